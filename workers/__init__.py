@@ -1,0 +1,1 @@
+"""Celery tasks, as thin as the API."""
