@@ -1,0 +1,226 @@
+"""Drives any game: who may act, what it leads to, and the entry that records it.
+
+A match is a value. Every function here gives what was done: the match after it, its entry, and
+what is to be told.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from engine import codec, record
+from engine.chance import Luck, commitment, mix
+from engine.errors import Illegal, MatchOver, OutOfTurn
+from engine.game import Fortunate, Game, Seat, Setup, Step, Tagged
+from engine.options import agreed
+from engine.record import By, Entry
+
+State = TypeVar("State", bound=Fortunate)
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[State]):
+    """One playing of a game: its state, and where its log stands."""
+
+    game: Game[State, Any]
+    id: str
+    state: State
+    turn: int  # what clients quote: grows with each open action, resolution and undo
+    number: int  # of the last entry
+    head: str  # its hash
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A sealed action with what its commitments were made of: a salt for each part."""
+
+    action: Any
+    by: By
+    salt: bytes
+    hidden_salt: bytes
+    submission: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[State]):
+    """What one call led to."""
+
+    match: Match[State]
+    entry: Entry
+    events: tuple[Tagged, ...] = ()
+    told: tuple[tuple[Seat, Tagged], ...] = ()
+    final: bool = False
+
+
+# --- the start
+
+
+def start(
+    game: Game[State, Any], match_id: str, setup: Setup, seed: bytes, nonces: Sequence[bytes] = ()
+) -> Done[State]:
+    """Deal a match: the seed was committed to before any nonce was known."""
+    setup = agreed(game.meta, setup)
+    given = tuple(nonces) or (b"",) * setup.seats
+    step = game.deal(setup, Luck(mix(seed, given), match_id))
+    empty = Match(game, match_id, step.state, 0, 0, record.START)
+    terms = _terms(game, match_id, setup, seed)
+    return _enter(empty, step, "deal", terms | {"nonces": [nonce.hex() for nonce in given]})
+
+
+def _terms(game: Game[State, Any], match_id: str, setup: Setup, seed: bytes) -> dict[str, Any]:
+    return {
+        "format": record.FORMAT,
+        "game": game.meta.slug,
+        "rules": game.meta.rules,
+        "match": match_id,
+        "seats": setup.seats,
+        "options": dict(setup.options),
+        "seed_hash": commitment(seed),
+    }
+
+
+# --- acting
+
+
+def play(
+    match: Match[State], seat: Seat, action: Any, by: By = "person", submission: int | None = None
+) -> Done[State]:
+    """An open action in turn, or an aside at any time while the match runs."""
+    aside = match.game.aside(action)
+    demand_running(match)
+    if not aside:
+        demand_awaited(match, seat, sealed=False)
+    step = match.game.play(match.state, seat, action)
+    kind: record.Kind = "peek" if aside else "default" if by == "default" else "play"
+    shown, hidden = codec.split(action)
+    facts = {"seat": seat, "by": by, "submission": submission, "action": shown}
+    return _enter(match, step, kind, facts, {"action": hidden}, turns=not aside)
+
+
+def check(match: Match[State], seat: Seat, action: Any) -> None:
+    """Refuse what could not be played, or sealed, by this seat now."""
+    demand_running(match)
+    if not match.game.aside(action):
+        demand_awaited(match, seat)
+    match.game.check(match.state, seat, action)
+
+
+def default(match: Match[State], seat: Seat) -> Done[State]:
+    """What an absent seat does at the deadline of an open turn."""
+    demand_running(match)
+    demand_awaited(match, seat, sealed=False)
+    return play(match, seat, match.game.default(match.state, seat), by="default")
+
+
+def resolve(match: Match[State], sealed: Mapping[Seat, Sealed]) -> Done[State]:
+    """Open the sealed actions of all the awaited seats together."""
+    demand_running(match)
+    awaited = match.game.awaiting(match.state)
+    if not match.game.sealed(match.state):
+        raise Illegal("not_sealed")
+    if missing := tuple(sorted(awaited - sealed.keys())):
+        raise Illegal("not_all_in", missing=missing)
+    if strangers := tuple(sorted(sealed.keys() - awaited)):
+        raise OutOfTurn("out_of_turn", awaited=tuple(sorted(awaited)), seat=strangers[0])
+    step = match.game.resolve(match.state, {seat: sealed[seat].action for seat in sorted(sealed)})
+    opened = [_opened(match, seat, sealed[seat]) for seat in sorted(sealed)]
+    facts = {"phase": str(match.game.phase(match.state)), "actions": [shown for shown, _ in opened]}
+    return _enter(
+        match, step, "resolve", facts, {"actions": [hidden for _, hidden in opened]}, turns=True
+    )
+
+
+def commitments(match: Match[State], seat: Seat, sealed: Sealed) -> tuple[str, str]:
+    """What is published when a sealed action is in: one for the action, one for its hidden part."""
+    shown, hidden = codec.split(sealed.action)
+    phase = match.game.phase(match.state)
+    return (
+        record.commit(sealed.salt, match.id, phase, seat, shown),
+        record.commit(sealed.hidden_salt, match.id, phase, seat, hidden),
+    )
+
+
+def seal(match: Match[State], seat: Seat, action: Any, by: By = "person") -> Sealed:
+    """A sealed action with salts from the match's own luck, for tables without a service."""
+    luck = match.state.luck
+    return Sealed(
+        action, by, luck.salt(f"action {seat}", match.turn), luck.salt(f"hidden {seat}", match.turn)
+    )
+
+
+def _opened(
+    match: Match[State], seat: Seat, sealed: Sealed
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    shown, hidden = codec.split(sealed.action)
+    commitment, hidden_commitment = commitments(match, seat, sealed)
+    return {
+        "seat": seat,
+        "by": sealed.by,
+        "submission": sealed.submission,
+        "action": shown,
+        "salt": sealed.salt.hex(),
+        "commitment": commitment,
+        "hidden_commitment": hidden_commitment,
+    }, {"seat": seat, "action": hidden, "salt": sealed.hidden_salt.hex()}
+
+
+# --- entries that are no action
+
+
+def reseat(match: Match[State], seat: Seat, holder: By) -> Done[State]:
+    """A seat changes hands; the log says to a person or a bot, never to whom."""
+    return _enter(match, Step(match.state), "seat", {"seat": seat, "holder": holder})
+
+
+def undo(match: Match[State], seat: Seat, last: Done[State], before: State) -> Done[State]:
+    """Take back the seat's own last step, `last`, which led here from `before`."""
+    public = last.entry.public
+    if last.match.head != match.head or public["kind"] != "play" or public["seat"] != seat:
+        raise Illegal("nothing_to_undo")
+    if last.final or last.told or before.luck.counter != match.state.luck.counter:
+        raise Illegal("final_step")
+    facts = {"seat": seat, "undoes": last.entry.number}
+    return _enter(match, Step(before), "undo", facts, turns=True)
+
+
+# --- demands
+
+
+def demand_running(match: Match[State]) -> None:
+    if match.game.outcome(match.state) is not None:
+        raise MatchOver("match_over")
+
+
+def demand_awaited(match: Match[State], seat: Seat, *, sealed: bool | None = None) -> None:
+    awaited = match.game.awaiting(match.state)
+    if seat not in awaited:
+        raise OutOfTurn("out_of_turn", awaited=tuple(sorted(awaited)), seat=seat)
+    if sealed is False and match.game.sealed(match.state):
+        raise Illegal("sealed_now")
+
+
+# --- the log
+
+
+def _enter(  # noqa: PLR0913 - an entry's parts, each from its own caller
+    match: Match[State],
+    step: Step[State],
+    kind: record.Kind,
+    facts: dict[str, Any],
+    secrets: dict[str, Any] | None = None,
+    *,
+    turns: bool = False,
+) -> Done[State]:
+    luck, number = step.state.luck, match.number + 1
+    turn = match.turn + turns
+    public = {"number": number, "kind": kind, "turn": turn, "previous": match.head} | facts
+    public["draws"] = record.drawn(luck.made, hidden=False)
+    private = (secrets or {}) | {"draws": record.drawn(luck.made, hidden=True), "told": _told(step)}
+    entry = record.link(public, private, luck.salt("entry", number))
+    state = replace(step.state, luck=luck.settled()) if luck.made else step.state  # type: ignore[type-var] # states are dataclasses, which no Protocol can say
+    after = Match(match.game, match.id, state, turn, number, entry.hash)
+    return Done(after, entry, step.events, step.told, step.final)
+
+
+def _told(step: Step[State]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "event": codec.write(type(event), event)} for seat, event in step.told]
