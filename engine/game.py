@@ -184,8 +184,8 @@ class Game(Protocol[State, Action]):
     def show(self, view: Any, name: str, value: Any) -> str:
         """A fact of an event or a refusal as a reader would have it: a seat by its colour, say."""
 
-    def retell(self, state: State, event: Tagged) -> Tagged:
-        """An earlier event as a match that still runs may tell it."""
+    def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
+        """An earlier entry's events as a match that still runs may tell them."""
 
     def sketch(self, view: Any) -> str:
         """The view as a picture in letters, for a terminal."""

@@ -202,7 +202,7 @@ def demand_awaited(match: Match[State], seat: Seat, *, sealed: bool | None = Non
 # --- the log
 
 
-def _enter(  # noqa: PLR0913 - an entry's parts, each from its own caller
+def _enter(
     match: Match[State],
     step: Step[State],
     kind: record.Kind,
