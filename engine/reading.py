@@ -53,7 +53,7 @@ def _spanned(least: int, most: int) -> _Scalar:
 # What is accepted, what is made of it, and what a refusal says was wanted.
 _SCALARS: dict[Any, _Scalar] = {
     int: (lambda v: type(v) is int and abs(v) <= SAFE, _itself, "a whole number"),
-    str: (lambda v: type(v) is str and (v.isascii() or plain(v)), _itself, "a text"),
+    str: (lambda v: isinstance(v, str) and (v.isascii() or plain(v)), _itself, "a text"),
     bool: (lambda v: type(v) is bool, _itself, "true or false"),
     type(None): (lambda v: v is None, _itself, "null"),
     bytes: (

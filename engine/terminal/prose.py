@@ -60,7 +60,7 @@ def board(match: Match[Any], seat: Seat | None) -> Iterator[str]:
     """The board as a seat sees it, or a stranger, and whose turn it is."""
     game, state = match.game, match.state
     view = game.view(state, seat)
-    yield f"{game.meta.title}, {game.phase(state)}, turn {match.turn}"
+    yield f"{game.meta.title} | phase: {game.phase(state)} | turn: {match.turn}"
     yield game.sketch(view)
     outcome = game.outcome(state)
     if outcome is not None:
