@@ -26,7 +26,7 @@ check: .venv/.dev ## format, lint, types, import contracts, contract and docs cu
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports --no-logo
-	@$(PY) -m service.api --check
+	@$(PY) -m service.contract --check
 	@tools/lock --check
 
 format: .venv/.dev ## format the code and mend what can be mended
@@ -34,7 +34,7 @@ format: .venv/.dev ## format the code and mend what can be mended
 	@.venv/bin/ruff check --fix .
 
 openapi: .venv/.dev ## write openapi.yaml from the schemas
-	@$(PY) -m service.api
+	@$(PY) -m service.contract
 
 docs: .venv/.run ## write docs/settings.md from the table of settings
 	@$(PY) -m service.environment > docs/settings.md

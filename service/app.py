@@ -38,7 +38,7 @@ def create(settings: Settings) -> Flask:
     requests.attach(app, settings)
     errors.attach(app)
     probes.attach(app)
-    api.attach(app, settings)
+    api.attach(app)
     pages.attach(app)
     return app
 

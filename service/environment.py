@@ -243,7 +243,9 @@ TABLE = (
 
 def page() -> str:
     """The table for the docs; a test holds docs/settings.md to it."""
-    rows = [f"| `{one.name}` | {one.what} | {one.should_be} | {one.default_text} |" for one in TABLE]
+    rows = [
+        f"| `{one.name}` | {one.what} | {one.should_be} | {one.default_text} |" for one in TABLE
+    ]
     return "\n".join((HEAD, *rows)) + "\n"
 
 

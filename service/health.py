@@ -7,7 +7,7 @@ import structlog
 
 from service import broker, heartbeats
 from service.settings import Settings
-from service.store.database import Unavailable
+from service.store.database import AnyFault
 
 log = structlog.get_logger(__name__)
 
@@ -50,7 +50,7 @@ def status(found: dict[str, Part]) -> str:
 def _signs() -> dict[str, datetime] | None:
     try:
         return heartbeats.latest()
-    except Unavailable as fault:
+    except AnyFault as fault:
         log.warning("database_unavailable", fault=type(fault).__name__)
         return None
 

@@ -27,6 +27,7 @@ def main() -> None:
             broker = stack.enter_context(
                 embedded.running(settings.data / "broker", keep_open=(descriptor,))
             )
+            stack.enter_context(embedded.watched(broker))
             environment["REDIS_URL"] = broker.url
         code = run(environment, settings)
     sys.exit(code)

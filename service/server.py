@@ -12,9 +12,8 @@ _figures = _settings.data.absolute() / "figures"
 # prometheus_client looks here when it is first imported, in the worker processes.
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_figures)
 
-bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else (
-    f"{_settings.host}:{_settings.port}"
-)
+_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+bind = f"{_host}:{_settings.port}"
 workers = _settings.web_workers
 worker_class = "gthread"
 threads = 4
@@ -40,7 +39,7 @@ def post_fork(_server: Any, _worker: Any) -> None:
 def child_exit(_server: Any, worker: Any) -> None:
     from prometheus_client import multiprocess  # noqa: PLC0415  # not before the variable is set
 
-    multiprocess.mark_process_dead(worker.pid)
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # left untyped
 
 
 def _log_as_json() -> None:

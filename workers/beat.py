@@ -32,9 +32,7 @@ class Beat(Scheduler):  # type: ignore[misc]  # celery is untyped
         return min(until, heartbeats.EVERY.total_seconds())
 
     @override
-    def apply_async(
-        self, entry: Any, producer: object = None, advance: bool = True, **_: Any  # noqa: FBT001, FBT002  # celery's signature
-    ) -> None:
+    def apply_async(self, entry: Any, **_: Any) -> None:
         self.app.flask.extensions["bell"].ring(entry.task)
 
     def _sign(self) -> None:

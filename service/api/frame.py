@@ -67,9 +67,13 @@ class Api(SmorestApi):  # type: ignore[misc]  # flask-smorest is untyped
         for code in HTTPStatus:
             response: dict[str, Any] = {"description": _description(code)}
             if code >= HTTPStatus.BAD_REQUEST:
-                response["schema"] = problems.Problem
+                response |= {"schema": problems.Problem, "example": problems.example(code.value)}
             prepare_response(response, self.spec, problems.CONTENT_TYPE)
             self.spec.components.response(code.name, response, lazy=True)
+
+    @override
+    def _register_pagination_header(self) -> None:
+        """No X-Pagination: a page and the key of the next one stand in the body."""
 
 
 def _description(status: HTTPStatus) -> str:

@@ -27,6 +27,8 @@ GIANTS = {
     "rules": "1",
 }
 
+SLUG = {"in": "path", "name": "game", "description": "The game's slug.", "example": "giants"}
+
 
 @blueprint.route("/games")
 @blueprint.doc(operationId="listGames", summary="Every game that can be played")
@@ -37,21 +39,8 @@ def list_games() -> dict[str, Any]:
     return {"items": games.every(), "next": None}
 
 
-@blueprint.route("/games/<string:game>")
-@blueprint.doc(
-    operationId="getGame",
-    summary="One game: its seats, options and rules version",
-    parameters=[
-        {
-            "in": "path",
-            "name": "game",
-            "required": True,
-            "schema": {"type": "string"},
-            "description": "The game's slug.",
-            "example": "giants",
-        }
-    ],
-)
+@blueprint.route("/games/<string:game>", parameters=[SLUG])
+@blueprint.doc(operationId="getGame", summary="One game: its seats, options and rules version")
 @blueprint.etag
 @blueprint.response(200, schemas.Game, example=GIANTS)
 @blueprint.alt_response(400, "BAD_REQUEST")

@@ -50,6 +50,7 @@ BY_STATUS = {
     403: "forbidden",
     409: "stale",
 } | {kind.status: code for code, kind in TABLE.items() if kind.status not in {400, 403, 409}}
+FIRST_OF_OURS = 500
 # What an HTTP error carries beside its body: 405 its Allow, 401 its challenge, 503 when to retry.
 KEPT_HEADERS = ("Allow", "WWW-Authenticate", "Retry-After")
 
@@ -73,15 +74,26 @@ class Problem(Schema):
     )
 
 
+def example(status: int) -> dict[str, object]:
+    """What a refusal of this status looks like, for the contract."""
+    code = BY_STATUS.get(status, "malformed")
+    return {
+        "type": f"https://moai.example/docs#problem-{code.replace('_', '-')}",
+        "title": TABLE[code].title,
+        "status": status,
+        "code": code,
+        "request_id": "6cfd7edf1a1543bcb181079f52c264fd",
+    }
+
+
 def from_refusal(refusal: Refusal) -> Response:
     return _document(refusal.code, detail=refusal.detail, facts=refusal.facts)
 
 
 def from_http(error: HTTPException) -> Response:
-    # A redirect is an HTTPException too, and already an answer.
-    if error.code is None or error.code < 400:  # noqa: PLR2004  # the first status that is an error
-        return Response(error.get_body(), error.code, error.get_headers())
-    code = BY_STATUS.get(error.code, "malformed" if error.code < 500 else "internal")  # noqa: PLR2004  # client against server
+    # Flask hands over errors only: a redirect answers for itself and never comes here.
+    status = error.code or 500
+    code = BY_STATUS.get(status, "malformed" if status < FIRST_OF_OURS else "internal")
     data: dict[str, Any] = getattr(error, "data", None) or {}
     errors = data.get("messages")
     response = _document(code, detail=_detail(error, errors), errors=errors)
@@ -98,7 +110,8 @@ def as_http(refusal: Refusal) -> HTTPException:
 
 
 def _detail(error: HTTPException, errors: object) -> str | None:
-    if errors or error.code == 500:  # noqa: PLR2004  # what broke inside is for the log alone
+    # What broke inside is for the log alone.
+    if errors or error.code == FIRST_OF_OURS:
         return None
     return error.description
 

@@ -1,4 +1,4 @@
-"""The API's contract: `python -m service.api.spec` writes openapi.yaml from the schemas."""
+"""The API's contract: its title, its words and its text."""
 
 from pathlib import Path
 from typing import Any
@@ -7,18 +7,19 @@ import yaml
 from flask import Flask, current_app
 
 from service.api.frame import Api
-from service.settings import Settings
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 VERSION = "1.0.0"
-DESCRIPTION = """\
-Play Giants and Rapa Nui by email or by program. Every answer is JSON in snake_case with times in
-UTC (RFC 3339). Every refusal is a problem document (RFC 9457) with a stable `code`. Unknown fields
-and query arguments are refused. Lists are `{items, next}`.
-"""
+DESCRIPTION = (
+    "Play Giants and Rapa Nui by email or by program. Every answer is JSON in snake_case with "
+    "times in UTC (RFC 3339). Every refusal is a problem document (RFC 9457) with a stable code. "
+    "Unknown fields and query arguments are refused. Lists are {items, next}."
+)
+# The order in which a reader wants it.
+ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
 
 
-def api(app: Flask, settings: Settings) -> Api:
+def api(app: Flask) -> Api:
     app.config.update(API_TITLE="Moai Post", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
     app.config["API_SPEC_OPTIONS"] = {
         "info": {
@@ -34,21 +35,22 @@ def api(app: Flask, settings: Settings) -> Api:
 
 
 def contract() -> dict[str, Any]:
-    """The contract as plain data, for the documentation page."""
+    """The contract as plain data."""
     made: Api = current_app.extensions["api"]
-    whole: dict[str, Any] = made.spec.to_dict()
-    return whole
+    whole = made.spec.to_dict()
+    return {name: _plain(whole[name]) for name in ORDER}
 
 
 def text() -> str:
-    return yaml.safe_dump(
-        _plain(contract()), sort_keys=False, allow_unicode=True, width=100
-    )
+    return yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=100)
 
 
 def _plain(thing: Any) -> Any:
+    """Plain lists and dicts; statuses, which are keys in order of decoration, sorted."""
     if isinstance(thing, dict):
-        return {str(key): _plain(value) for key, value in thing.items()}
+        pairs = [(str(key), _plain(value)) for key, value in thing.items()]
+        statuses = all(key.isdigit() for key, _ in pairs)
+        return dict(sorted(pairs)) if statuses else dict(pairs)
     if isinstance(thing, list | tuple):
         return [_plain(one) for one in thing]
     return thing

@@ -20,12 +20,10 @@ KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 
 
 def page(error: HTTPException) -> ResponseReturnValue:
-    # A redirect is an HTTPException too, and already an answer.
-    if error.code is None or error.code < 400:  # noqa: PLR2004  # the first status that is an error
-        return error.get_body(), error.code or 500, error.get_headers()
-    title, words = WORDS.get(error.code, (error.name, "The request could not be answered."))
+    status = error.code or 500
+    title, words = WORDS.get(status, (error.name, "The request could not be answered."))
     body = render_template(
-        "error.html", status=error.code, title=title, words=words, request_id=g.request_id
+        "error.html", status=status, title=title, words=words, request_id=g.request_id
     )
     kept = [(name, value) for name, value in error.get_headers() if name in KEPT_HEADERS]
-    return body, error.code, kept
+    return body, status, kept

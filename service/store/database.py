@@ -9,7 +9,12 @@ import structlog
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import MetaData, event, make_url
-from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import (
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError as PoolTimeoutError,
+)
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 
 from service.store import sqlite
@@ -26,7 +31,9 @@ NAMES = {
 CONNECT_SECONDS = 5
 STATEMENT_MILLISECONDS = 20_000
 
-Unavailable = (DBAPIError, PoolTimeoutError)
+# Away, locked, full or shutting down: nothing was kept, and trying again later may help.
+Unavailable = (OperationalError, InterfaceError, PoolTimeoutError)
+AnyFault = SQLAlchemyError
 
 log = structlog.get_logger(__name__)
 

@@ -1,12 +1,14 @@
 """Signs of life: a row for each process and each recurring duty, with its last moment."""
 
 from datetime import datetime
+from typing import Any, cast
 
-from sqlalchemy import String, delete, func, select
+from sqlalchemy import CursorResult, String, delete, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
 from service.store.rows import ensure, lock
+from service.store.times import Moment
 
 
 class Heartbeat(Row):
@@ -29,11 +31,11 @@ def record(session: Session, kind: str, name: str, now: datetime) -> None:
 
 def latest(session: Session) -> dict[str, datetime]:
     """For each kind, when any of its processes last gave a sign."""
-    query = select(Heartbeat.kind, func.max(Heartbeat.last_at, type_=Heartbeat.last_at.type))
-    return {kind: at for kind, at in session.execute(query.group_by(Heartbeat.kind))}
+    query = select(Heartbeat.kind, func.max(Heartbeat.last_at, type_=Moment()).label("at"))
+    return {row.kind: row.at for row in session.execute(query.group_by(Heartbeat.kind))}
 
 
 def forget(session: Session, before: datetime) -> int:
     """Drop the rows of processes long gone; how many they were."""
     gone = session.execute(delete(Heartbeat).where(Heartbeat.last_at < before))
-    return int(gone.rowcount)
+    return cast("CursorResult[Any]", gone).rowcount

@@ -1,5 +1,6 @@
 """How a row is made sure of and locked, alike on both databases."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy.dialects import postgresql, sqlite
@@ -9,7 +10,10 @@ from service.store.database import Declared
 
 R = TypeVar("R", bound=Declared)
 
-INSERTS = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+INSERTS: Mapping[str, Callable[..., postgresql.Insert | sqlite.Insert]] = {
+    "postgresql": postgresql.insert,
+    "sqlite": sqlite.insert,
+}
 
 
 def ensure(session: Session, model: type[Declared], **values: Any) -> None:

@@ -30,15 +30,26 @@ def guard(engine: Engine, version: tuple[int, ...] = sqlite3.sqlite_version_info
 
 
 def prepare(connection: sqlite3.Connection, mode: str) -> None:
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-    (got,) = connection.execute(f"PRAGMA journal_mode = {mode}").fetchone()
+    got = _switch(connection, mode)
     if got not in {mode, "memory"}:
         raise JournalError(
             f"the database is in journal mode {got}, and SQLite {sqlite3.sqlite_version} needs "
             f"{mode}: stop every process that uses the file, then start again"
         )
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _switch(connection: sqlite3.Connection, mode: str) -> str:
+    """The mode that holds after asking for this one; WAL is left only by its last user."""
+    (present,) = connection.execute("PRAGMA journal_mode").fetchone()
+    try:
+        (present,) = connection.execute(f"PRAGMA journal_mode = {mode}").fetchone()
+    except sqlite3.OperationalError:
+        if present != "wal":
+            raise
+    return str(present)
 
 
 def begin(connection: Connection) -> None:

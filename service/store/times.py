@@ -1,9 +1,9 @@
 """A moment in time as the database keeps it: UTC, never naive."""
 
 from datetime import UTC, datetime
-from typing_extensions import override
 
 from sqlalchemy import DateTime, Dialect, TypeDecorator
+from typing_extensions import override
 
 
 class NaiveMomentError(ValueError):

@@ -8,9 +8,8 @@ from service.store import models
 migrate = current_app.extensions["migrate"]
 engine = migrate.db.engine
 
-with engine.connect() as connection:
-    # A second process that migrates at the same time waits here, on SQLite as on PostgreSQL.
-    connection = connection.execution_options(writing=True)
+# A second process that migrates at the same time waits, on SQLite as on PostgreSQL.
+with engine.connect().execution_options(writing=True) as connection:
     context.configure(
         connection=connection,
         target_metadata=models.MODELS[0].metadata,

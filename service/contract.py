@@ -2,10 +2,9 @@
 
 import sys
 import tempfile
-from pathlib import Path
 
-from openapi_spec_validator import validate
 import yaml
+from openapi_spec_validator import validate
 
 from service import app, settings
 from service.api import spec
