@@ -1,0 +1,27 @@
+"""How often something was done in a stretch of time: counted where every process sees it."""
+
+from datetime import datetime
+
+from sqlalchemy import String
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from service.store.database import Row
+from service.store.rows import ensure, lock
+
+
+class Allowance(Row):
+    __tablename__ = "allowance"
+
+    what: Mapped[str] = mapped_column(String(120), primary_key=True)
+    since: Mapped[datetime] = mapped_column(primary_key=True)
+    count: Mapped[int]
+
+
+def spend(session: Session, what: str, since: datetime, most: int) -> bool:
+    """Count one more in the stretch that began then; whether it was still allowed."""
+    ensure(session, Allowance, what=what, since=since, count=0)
+    row = lock(session, Allowance, (what, since))
+    if row is None or row.count >= most:
+        return False
+    row.count += 1
+    return True

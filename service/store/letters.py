@@ -1,0 +1,53 @@
+"""The outbox: notices, each somebody to be told of something, and the letters that cover them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from service.store.database import Row
+
+
+class Notice(Row):
+    """Nobody is told twice: match, recipient, kind and cause are unique together."""
+
+    __tablename__ = "notice"
+    __table_args__ = (
+        UniqueConstraint("match_id", "player_id", "kind", "cause"),
+        Index("ix_notice_waiting", "status", "after"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
+    player_id: Mapped[str] = mapped_column(ForeignKey("player.id"), index=True)
+    seat: Mapped[int | None]
+    kind: Mapped[str] = mapped_column(String(20))
+    cause: Mapped[str] = mapped_column(String(60))
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    status: Mapped[str] = mapped_column(String(8))  # waiting, posted, dropped
+    reason: Mapped[str | None] = mapped_column(String(60))  # why it was dropped
+    letter_id: Mapped[int | None] = mapped_column(ForeignKey("letter.id"), index=True)
+    after: Mapped[datetime]
+    created_at: Mapped[datetime]
+
+
+class Letter(Row):
+    """A mail that covers one or more notices; its Message-ID is fixed once for all attempts."""
+
+    __tablename__ = "letter"
+    __table_args__ = (Index("ix_letter_waiting", "status", "next_at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), index=True)
+    player_id: Mapped[str] = mapped_column(ForeignKey("player.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    message_id: Mapped[str] = mapped_column(String(120), unique=True)
+    status: Mapped[str] = mapped_column(String(8))  # ready, sending, sent, dropped, dead
+    reason: Mapped[str | None] = mapped_column(String(200))
+    attempts: Mapped[int] = mapped_column(default=0)
+    unsure: Mapped[int] = mapped_column(default=0)  # attempts that may have arrived
+    next_at: Mapped[datetime]
+    copy: Mapped[bytes | None] = mapped_column(LargeBinary)  # as it was sent, for a while
+    created_at: Mapped[datetime]
+    sent_at: Mapped[datetime | None]

@@ -1,0 +1,71 @@
+"""Submissions: what a seat sent, to the byte, and the proof of who sent it."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from service.store.database import Row
+
+SEALED = "sealed"  # in force and not open
+PLAYED = "played"
+REPLACED = "replaced"  # by a newer one of the same seat and phase
+WITHDRAWN = "withdrawn"
+DESTROYED = "destroyed"  # the seat changed hands
+
+
+class Submission(Row):
+    """Body and action of a sealed one are encrypted and padded, and stay so: a plan is in them."""
+
+    __tablename__ = "submission"
+    __table_args__ = (
+        UniqueConstraint("match_id", "number"),
+        UniqueConstraint("match_id", "seat", "key"),
+        Index("ix_submission_phase", "match_id", "phase", "status"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
+    number: Mapped[int]
+    seat: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(8))  # turn, sealed, peek, plan
+    status: Mapped[str] = mapped_column(String(10))
+    phase: Mapped[str] = mapped_column(String(40))
+    turn: Mapped[int]
+    by: Mapped[str] = mapped_column(String(8))
+    body: Mapped[bytes] = mapped_column(LargeBinary)
+    action: Mapped[bytes | None] = mapped_column(LargeBinary)
+    salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))
+    hidden_salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))
+    commitment: Mapped[str | None] = mapped_column(String(64))
+    hidden_commitment: Mapped[str | None] = mapped_column(String(64))
+    method: Mapped[str] = mapped_column(String(8))
+    authority: Mapped[str] = mapped_column(String(255))
+    path: Mapped[str] = mapped_column(String(255))
+    key: Mapped[str | None] = mapped_column(String(255))  # the Idempotency-Key
+    fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body, keyed
+    proof: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # a signature by the seat's key
+    entry: Mapped[int | None]
+    created_at: Mapped[datetime]
+
+
+def in_force(session: Session, match_id: str, phase: str) -> list[Submission]:
+    """The sealed actions of a phase, one a seat."""
+    query = select(Submission).where(
+        Submission.match_id == match_id, Submission.phase == phase, Submission.status == SEALED
+    )
+    return list(session.scalars(query.order_by(Submission.seat)))
+
+
+def of_seat(session: Session, match_id: str, phase: str, seat: int) -> Submission | None:
+    found = (one for one in in_force(session, match_id, phase) if one.seat == seat)
+    return next(found, None)
+
+
+def by_key(session: Session, match_id: str, seat: int, key: str) -> Submission | None:
+    return session.scalar(
+        select(Submission).where(
+            Submission.match_id == match_id, Submission.seat == seat, Submission.key == key
+        )
+    )
