@@ -7,7 +7,7 @@ from flask import Flask
 from typing_extensions import override
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, bell, errors, pages, probes, requests
+from service import api, bell, errors, keys, pages, probes, requests
 from service.settings import Settings
 from service.store import database, migrate
 
@@ -31,6 +31,7 @@ def create(settings: Settings) -> Flask:
     app.url_map.merge_slashes = False
     app.extensions["settings"] = settings
     app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
+    keys.attach(app, settings)
     if settings.trusted_proxies:
         _trust(app, settings.trusted_proxies)
     database.attach(app, settings.database_url)

@@ -73,6 +73,10 @@ def _secret(text: str) -> str:
     return text
 
 
+def _secrets(text: str) -> tuple[str, ...]:
+    return tuple(_secret(part.strip()) for part in text.split(",") if part.strip())
+
+
 def _address(text: str) -> str:
     local, _, domain = text.rpartition("@")
     if not local or not domain or not text.isprintable() or " " in text:
@@ -169,6 +173,15 @@ TABLE = (
         _secret,
         _in_development(_kept_secret),
         "required; in development made once and kept in `DATA/secret_key`",
+        secret=True,
+    ),
+    Setting(
+        "OLD_SECRET_KEYS",
+        "Keys that SECRET_KEY has replaced: they still check and open, and no longer sign.",
+        f"keys of at least {LEAST_SECRET} characters with commas between, the newest first",
+        _secrets,
+        _always(","),
+        "none",
         secret=True,
     ),
     Setting(

@@ -34,11 +34,16 @@ TABLE: Mapping[str, Kind] = {
     "stale": Kind(409, "The match has moved on."),
     "match_over": Kind(409, "The match is over."),
     "resolving": Kind(409, "The phase is being resolved."),
+    "not_started": Kind(409, "The match has not started."),
+    "paused": Kind(409, "The match is paused."),
+    "quarantined": Kind(409, "The match is out of play until an operator has looked."),
+    "conflict": Kind(409, "That does not fit what the match is now."),
     "gone": Kind(410, "This is no longer here."),
     "precondition_failed": Kind(412, "It has changed since you looked."),
     "too_large": Kind(413, "The request is too large."),
     "unsupported": Kind(415, "The request is not in a form that can be read here."),
     "illegal": Kind(422, "The rules do not allow it."),
+    "key_reused": Kind(422, "That Idempotency-Key belongs to another body."),
     "precondition_required": Kind(428, "Say which version you mean to change."),
     "too_many": Kind(429, "Too many requests."),
     "internal": Kind(500, "Something broke on our side."),
@@ -49,7 +54,8 @@ BY_STATUS = {
     400: "malformed",
     403: "forbidden",
     409: "stale",
-} | {kind.status: code for code, kind in TABLE.items() if kind.status not in {400, 403, 409}}
+    422: "illegal",
+} | {kind.status: code for code, kind in TABLE.items() if kind.status not in {400, 403, 409, 422}}
 FIRST_OF_OURS = 500
 # What an HTTP error carries beside its body: 405 its Allow, 401 its challenge, 503 when to retry.
 KEPT_HEADERS = ("Allow", "WWW-Authenticate", "Retry-After")
@@ -87,7 +93,12 @@ def example(status: int) -> dict[str, object]:
 
 
 def from_refusal(refusal: Refusal) -> Response:
-    return _document(refusal.code, detail=refusal.detail, facts=refusal.facts)
+    response = _document(refusal.code, detail=refusal.detail, facts=refusal.facts)
+    if "retry_after" in refusal.facts:
+        response.headers["Retry-After"] = str(refusal.facts["retry_after"])
+    if refusal.code == "unauthenticated":
+        response.headers["WWW-Authenticate"] = 'Bearer realm="moai post"'
+    return response
 
 
 def from_http(error: HTTPException) -> Response:

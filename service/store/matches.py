@@ -18,6 +18,7 @@ class Match(Row):
         Index("ix_match_listed", "public", "status", "game", "id"),
         Index("ix_match_closes_at", "closes_at"),
         Index("ix_match_due_at", "due_at"),
+        Index("ix_match_restless", "restless"),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
@@ -43,6 +44,8 @@ class Match(Row):
     awaited: Mapped[list[int]] = mapped_column(JSON, default=list)
     submitted: Mapped[list[int]] = mapped_column(JSON, default=list)  # in a sealed phase
     submissions: Mapped[int] = mapped_column(default=0)  # the number of the last one
+    bots: Mapped[list[int]] = mapped_column(JSON, default=list)  # the seats that bots hold
+    restless: Mapped[bool] = mapped_column(default=False)  # a bot is awaited
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON)
 
     closes_at: Mapped[datetime | None]  # all sealed actions are in; resolved from then on
@@ -97,6 +100,16 @@ def closed(session: Session, now: datetime, limit: int) -> list[str]:
         select(Match.id)
         .where(Match.closes_at <= now, Match.status == "running", Match.quarantined_at.is_(None))
         .order_by(Match.closes_at)
+        .limit(limit)
+    )
+    return list(session.scalars(query))
+
+
+def restless(session: Session, limit: int) -> list[str]:
+    """Matches in which a bot is awaited."""
+    query = (
+        select(Match.id)
+        .where(Match.restless, Match.status == "running", Match.quarantined_at.is_(None))
         .limit(limit)
     )
     return list(session.scalars(query))

@@ -63,6 +63,8 @@ def upgrade() -> None:
         sa.Column("awaited", sa.JSON(), nullable=False),
         sa.Column("submitted", sa.JSON(), nullable=False),
         sa.Column("submissions", sa.Integer(), nullable=False),
+        sa.Column("bots", sa.JSON(), nullable=False),
+        sa.Column("restless", sa.Boolean(), nullable=False),
         sa.Column("outcome", sa.JSON(), nullable=True),
         sa.Column("closes_at", Moment(), nullable=True),
         sa.Column("due_at", Moment(), nullable=True),
@@ -81,6 +83,7 @@ def upgrade() -> None:
         batch_op.create_index("ix_match_closes_at", ["closes_at"], unique=False)
         batch_op.create_index("ix_match_due_at", ["due_at"], unique=False)
         batch_op.create_index(batch_op.f("ix_match_host_id"), ["host_id"], unique=False)
+        batch_op.create_index("ix_match_restless", ["restless"], unique=False)
         batch_op.create_index("ix_match_listed", ["public", "status", "game", "id"], unique=False)
 
     op.create_table(

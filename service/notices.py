@@ -1,0 +1,72 @@
+"""Who must be told what: worked out from a change, written in the transaction that makes it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from engine.match import Done
+from service.store.letters import Notice
+from service.store.matches import Match, seats_of
+from service.store.rows import ensure
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Something that a seat's holder must be told, and the one cause for it."""
+
+    seat: int
+    kind: str
+    cause: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def between(row: Match, before: tuple[int, ...], done: Done[Any]) -> list[Telling]:
+    """What an entry calls for: the end, an opened phase, and whoever is newly awaited."""
+    cause = f"entry:{done.entry.number}"
+    everyone = range(row.seats)
+    if row.status == "finished":
+        return [Telling(seat, "finished", cause) for seat in everyone]
+    tellings: list[Telling] = []
+    if done.entry.kind == "deal":
+        tellings += [Telling(seat, "started", cause) for seat in everyone]
+    if done.entry.kind == "resolve":
+        tellings += [Telling(seat, "resolved", cause) for seat in everyone]
+    fresh = _newly_awaited(row, before, done)
+    return tellings + [Telling(seat, "your_turn", cause) for seat in fresh]
+
+
+def _newly_awaited(row: Match, before: tuple[int, ...], done: Done[Any]) -> list[int]:
+    """After minus before; a resolution opens a new phase, so everyone awaited is new."""
+    if done.entry.kind in ("peek", "seat"):
+        return []
+    known = () if done.entry.kind in ("deal", "resolve") else before
+    return [seat for seat in row.awaited if seat not in known]
+
+
+def write(session: Session, row: Match, tellings: Iterable[Telling], now: datetime) -> None:
+    """Rows for the people among them; bots need no letters."""
+    people = {seat.number: seat.player_id for seat in seats_of(session, row.id) if seat.player_id}
+    for one in tellings:
+        if one.seat in people:
+            tell_player(session, row, people[one.seat], one, now)
+
+
+def tell_player(
+    session: Session, row: Match, player_id: str, telling: Telling, now: datetime
+) -> None:
+    ensure(
+        session,
+        Notice,
+        match_id=row.id,
+        player_id=player_id,
+        seat=telling.seat,
+        kind=telling.kind,
+        cause=telling.cause,
+        facts=telling.facts,
+        status="waiting",
+        after=now,
+        created_at=now,
+    )

@@ -1,0 +1,80 @@
+"""Who may act at a table: tokens held against the rows that can revoke them."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from sqlalchemy.orm import Session
+
+from service import tokens
+from service.refusals import Refusal
+from service.store import matches
+from service.store.matches import Match, Seat
+
+Actor: TypeAlias = tokens.Seat | tokens.Turn
+
+
+def demand_match(found: Match | None, match_id: str) -> Match:
+    if found is None:
+        raise Refusal("not_found", f"There is no match {match_id!r}.")
+    return found
+
+
+def read(session: Session, match_id: str) -> Match:
+    return demand_match(session.get(Match, match_id), match_id)
+
+
+def hold(session: Session, match_id: str) -> Match:
+    """The match, locked: the first statement of every transaction that changes one."""
+    return demand_match(matches.locked(session, match_id), match_id)
+
+
+def demand_seat(session: Session, row: Match, token: Actor) -> Seat:
+    """The seat that this token holds in this match, if it still does."""
+    if token.match != row.id:
+        raise Refusal("not_seated", "That token is for another match.")
+    seat = matches.seat_of(session, row.id, token.seat)
+    if seat is None or seat.generation != token.generation or seat.status != "accepted":
+        raise tokens.unauthenticated("That token has been revoked.")
+    return seat
+
+
+def demand_phase(row: Match, token: Actor) -> None:
+    """A letter's link is good for its phase alone."""
+    if isinstance(token, tokens.Turn) and token.phase != row.phase:
+        raise stale(row, "That link was for a phase that is over.")
+
+
+def demand_host(row: Match, token: tokens.Host) -> None:
+    if token.match != row.id:
+        raise Refusal("forbidden", "That token is for another match.")
+    if token.generation != row.host_generation:
+        raise tokens.unauthenticated("That token has been revoked.")
+
+
+def demand_running(row: Match) -> None:
+    """Refuse to change what is not being played, and say why."""
+    if row.status in ("finished", "cancelled"):
+        raise Refusal("match_over", f"This match is {row.status}.", status=row.status)
+    if row.status != "running":
+        raise Refusal("not_started", "This match has not started.", status=row.status)
+    for stopped, refusal in _STOPS:
+        if stopped(row):
+            raise refusal()
+
+
+_STOPS: tuple[tuple[Callable[[Match], bool], Callable[[], Refusal]], ...] = (
+    (
+        lambda row: row.quarantined_at is not None,
+        lambda: Refusal("quarantined", "This match waits for its host's operator: see its page."),
+    ),
+    (lambda row: row.paused_at is not None, lambda: Refusal("paused", "This match is paused.")),
+)
+
+
+def demand_turn(row: Match, turn: int) -> None:
+    if turn != row.turn:
+        raise stale(row, f"You quoted turn {turn}; the match is at turn {row.turn}.")
+
+
+def stale(row: Match, why: str) -> Refusal:
+    return Refusal("stale", why, turn=row.turn, phase=row.phase)

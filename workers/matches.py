@@ -1,0 +1,25 @@
+"""Matches that wait for a worker: closed phases to resolve, bots to play."""
+
+from datetime import UTC, datetime
+
+from celery import shared_task
+
+from service import resolution, stand_ins
+
+MOST_STEPS = 200  # of one task; a bell or the sweep calls the next
+
+
+@shared_task(name="matches.resolve")
+def resolve(match_id: str) -> None:
+    resolution.resolve(match_id, datetime.now(UTC))
+
+
+@shared_task(name="matches.bots")
+def bots(match_id: str) -> None:
+    try:
+        for _ in range(MOST_STEPS):
+            if not stand_ins.act(match_id, datetime.now(UTC)):
+                return
+    except Exception:
+        stand_ins.stumbled(match_id, datetime.now(UTC))
+        raise
