@@ -258,7 +258,7 @@ def _demand_default(match: Match[State], seat: Seat, action: Any, by: By) -> Non
 # --- the log
 
 
-def _enter(  # noqa: PLR0913 - an entry's parts, each from its own caller
+def _enter(
     match: Match[State],
     step: Step[State],
     kind: record.Kind,
