@@ -6,8 +6,7 @@ from enum import Enum, IntEnum, StrEnum
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine import codec
 from engine.canonical import SAFE
@@ -41,7 +40,7 @@ class Inner:
 class Move:
     kind: ClassVar[str] = "move"
     to: Place
-    card: Colour = hidden()  # noqa: RUF009 - makes a field, as dataclasses' own does
+    card: Colour = hidden()
     wager: int = hidden(default=0)
 
 
