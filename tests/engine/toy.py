@@ -185,7 +185,7 @@ class Shells:
     action_type = Action
     event_type = Event
     view_type = View
-    choices_type = Facts
+    choices_type: Any = Facts
     words = WORDS
 
     def deal(self, setup: Setup, luck: Luck) -> Step[State]:
