@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 from flask import Flask, current_app
 
+from service.api import auth
 from service.api.frame import Api
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
@@ -30,6 +31,7 @@ def api(app: Flask) -> Api:
         "servers": [{"url": "/"}],
     }
     made = Api(app)
+    made.spec.components.security_scheme("bearer", auth.SCHEME)
     app.extensions["api"] = made
     return made
 
