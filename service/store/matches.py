@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -24,6 +24,7 @@ from sqlalchemy.orm import Mapped, Session, defer, mapped_column
 
 from service.store.database import Row
 from service.store.rows import lock
+from service.store.times import Moment
 
 
 class Match(Row):
@@ -99,6 +100,27 @@ class Seat(Row):
     told: Mapped[int] = mapped_column(default=0)  # the last entry that a letter told of
     defaults: Mapped[int] = mapped_column(default=0)  # deadlines missed
     accepted_at: Mapped[datetime | None]
+
+
+class Glance(NamedTuple):
+    """Just enough to tell whether anything changed for a viewer."""
+
+    revision: int
+    generation: int | None
+    seat_revision: int | None
+    seat_status: str | None
+
+
+def glance(session: Session, match_id: str, seat: int | None) -> Glance | None:
+    """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
+    on = (Seat.match_id == Match.id) & (Seat.number == (-1 if seat is None else seat))
+    query = (
+        select(Match.revision, Seat.generation, Seat.revision, Seat.status)
+        .outerjoin(Seat, on)
+        .where(Match.id == match_id)
+    )
+    found = session.execute(query).one_or_none()
+    return None if found is None else Glance(*found)
 
 
 def locked(session: Session, match_id: str) -> Match | None:
@@ -181,7 +203,8 @@ _LEAN = (defer(Match.state, raiseload=True), defer(Match.seed, raiseload=True))
 def _page(session: Session, query: Select[Match], after: Place | None, limit: int) -> list[Match]:
     if after is not None:
         query = query.where(
-            tuple_(Match.created_at, Match.id) < tuple_(literal(after.created_at), after.id)
+            tuple_(Match.created_at, Match.id)
+            < tuple_(literal(after.created_at, Moment()), literal(after.id))
         )
     query = query.order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
     return list(session.scalars(query))
