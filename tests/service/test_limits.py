@@ -89,5 +89,5 @@ def test_a_host_cannot_flood_its_own_table(stored: Flask) -> None:
 def test_counts_are_forgotten_after_two_weeks(stored: Flask) -> None:
     openings.opened(HostSeat(), BOT)
 
-    assert limits.forget(NOON + timedelta(days=14)) == 0
+    assert limits.forget(NOON + timedelta(days=13)) == 0
     assert limits.forget(NOON + timedelta(days=16)) == 2
