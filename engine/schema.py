@@ -139,9 +139,15 @@ class Components:
 
 
 def _one_of(values: list[Any]) -> Schema:
-    if len(values) == 1:
-        return {"const": values[0]}
-    return {"enum": values}
+    """Numbers and words apart: makers of clients choke on an enum of both."""
+    sorts = [[v for v in values if type(v) is sort] for sort in dict.fromkeys(map(type, values))]
+    each = [_enum(sort) for sort in sorts]
+    return each[0] if len(each) == 1 else {"anyOf": each}
+
+
+def _enum(values: list[Any]) -> Schema:
+    kind = "string" if isinstance(values[0], str) else "integer"
+    return {"const": values[0]} if len(values) == 1 else {"type": kind, "enum": values}
 
 
 def _names(kind: Any) -> Schema:
