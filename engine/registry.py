@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.bots import rapanui
 from engine.bots.chance import chance
 from engine.game import Bot, Game
 from engine.rapanui import RapaNui
@@ -12,5 +13,5 @@ GAMES: Mapping[str, Game[Any, Any]] = {
 }
 
 BOTS: Mapping[str, Mapping[str, Bot]] = {
-    "rapa-nui": {"random": chance},
+    "rapa-nui": {"random": chance, "greedy": rapanui.greedy},
 }
