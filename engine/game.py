@@ -1,7 +1,6 @@
 """The contract that a game keeps, and the values that cross it."""
 
-from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -184,8 +183,8 @@ class Game(Protocol[State, Action]):
     def show(self, view: Any, name: str, value: Any) -> str:
         """A fact of an event or a refusal as a reader would have it: a seat by its colour, say."""
 
-    def retell(self, state: State, event: Tagged) -> Tagged:
-        """An earlier event as a match that still runs may tell it."""
+    def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
+        """An earlier entry's events as a match that still runs may tell them."""
 
     def sketch(self, view: Any) -> str:
         """The view as a picture in letters, for a terminal."""
@@ -194,4 +193,4 @@ class Game(Protocol[State, Action]):
 class Bot(Protocol):
     """A player that chooses from what its seat may see, and is handed its luck."""
 
-    def __call__(self, view: Any, choices: Choices[Any], pick: Pick) -> Any: ...
+    def __call__(self, view: Any, choices: Choices[Any], pick: Pick, /) -> Any: ...

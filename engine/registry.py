@@ -6,12 +6,15 @@ from typing import Any
 from engine.bots import rapanui
 from engine.bots.chance import chance
 from engine.game import Bot, Game
+from engine.giants import Giants
 from engine.rapanui import RapaNui
 
 GAMES: Mapping[str, Game[Any, Any]] = {
+    "giants": Giants(),
     "rapa-nui": RapaNui(),
 }
 
 BOTS: Mapping[str, Mapping[str, Bot]] = {
+    "giants": {"random": chance},
     "rapa-nui": {"random": chance, "greedy": rapanui.greedy},
 }

@@ -1,0 +1,330 @@
+"""What a seat may do now: factored, and worked out only as far as it is asked for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from typing import TypeAlias, get_args
+
+from engine.game import Pick, Seat
+from engine.giants import auction, ruleset
+from engine.giants.actions import (
+    Bid,
+    Decline,
+    Move,
+    Pass,
+    Place,
+    Power,
+    Recall,
+    Tablet,
+    Take,
+    Which,
+)
+from engine.giants.board import Island
+from engine.giants.carrying import carriers, crews_by_hex, load, own_figure, points_given
+from engine.giants.facts import (
+    BidFacts,
+    EndingFacts,
+    ItemFacts,
+    MoveFacts,
+    PickFacts,
+    PlaceFacts,
+    PowerFacts,
+    RecallFacts,
+    WayFacts,
+)
+from engine.giants.items import abandoned, handled, name, place_of
+from engine.giants.paths import Way, ways
+from engine.giants.placement import can_take_tablet
+from engine.giants.state import (
+    HEADDRESS,
+    ONE,
+    Crew,
+    Figure,
+    Item,
+    ItemSize,
+    Plan,
+    PlannedPick,
+    State,
+)
+from engine.hexes import Hex
+
+FIGURES: tuple[Figure, ...] = get_args(Figure)
+
+
+@dataclass(frozen=True)
+class BidChoices:
+    """Phase 2, sealed."""
+
+    state: State
+    seat: Seat
+
+    def facts(self) -> BidFacts:
+        clan = self.state.clans[self.seat]
+        have = clan.figures
+        return BidFacts(
+            "bid", clan.markers, have.workers, have.sorcerer, have.chief, self.state.quarry
+        )
+
+    def __iter__(self) -> Iterator[Bid]:
+        most = self.facts()
+        return (
+            Bid(markers, workers, bool(sorcerer), bool(chief))
+            for markers, workers, sorcerer, chief in product(
+                range(most.markers + 1),
+                range(most.workers + 1),
+                range(most.sorcerer + 1),
+                range(most.chief + 1),
+            )
+        )
+
+    def sample(self, pick: Pick) -> Bid:
+        most = self.facts()
+        return Bid(
+            pick(most.markers + 1),
+            pick(most.workers + 1),
+            bool(pick(most.sorcerer + 1)),
+            bool(pick(most.chief + 1)),
+            self._plan(pick),
+        )
+
+    def _plan(self, pick: Pick) -> Plan | None:
+        if not pick(2):
+            return None
+        ranked: tuple[PlannedPick, ...] = (1, 2, 3, "decline")
+        return tuple(tuple(ranked[pick(4)] for _ in range(pick(3))) for _ in range(pick(4)))
+
+
+@dataclass(frozen=True)
+class PickChoices:
+    """Phase 2, one by one."""
+
+    state: State
+    seat: Seat
+
+    def facts(self) -> PickFacts:
+        return PickFacts("pick", auction.affordable(self.state, self.seat))
+
+    def __iter__(self) -> Iterator[Take | Decline]:
+        yield from (Take(size) for size in self.facts().sizes)
+        yield Decline()
+
+    def sample(self, pick: Pick) -> Take | Decline:
+        options = list(self)
+        return options[pick(len(options))]
+
+
+@dataclass(frozen=True)
+class PlaceChoices:
+    """Phase 3."""
+
+    island: Island
+    state: State
+    seat: Seat
+
+    @cached_property
+    def _figures(self) -> tuple[Figure, ...]:
+        have = self.state.clans[self.seat].figures
+        return tuple(figure for figure in FIGURES if have.holds(ONE[figure]))
+
+    @cached_property
+    def _logs(self) -> int:
+        return min(self.state.clans[self.seat].logs, ruleset.MOST_LOGS)
+
+    @cached_property
+    def _powerful(self) -> tuple[Figure, ...]:
+        enough = self.state.clans[self.seat].halves >= ruleset.TABLET
+        return tuple(f for f in self._figures if f == "sorcerer" or (f == "chief" and enough))
+
+    def facts(self) -> PlaceFacts:
+        powers = [
+            PowerFacts(at, power, ahu, self._powerful)
+            for at in self.island.labels
+            for power, ahu in self._powers(at)
+            if self._powerful
+        ]
+        return PlaceFacts(
+            "place",
+            self._figures,
+            self._logs,
+            tuple(self.island.labels),
+            tuple(powers),
+            can_take_tablet(self.state, self.seat),
+        )
+
+    def _powers(self, at: Hex) -> Iterator[tuple[Power, str | None]]:
+        """What works on this hex for this seat, an ahu at a time."""
+        clan = self.state.clans[self.seat]
+        site = self.island.site_at.get(at)
+        if site == "village" and clan.spare_workers:
+            yield "village", None
+        if site == "hut" and clan.spare_markers:
+            yield "hut", None
+        if site == "headdress-quarry" and self.state.headdresses:
+            yield "headdress-quarry", None
+        if at in self.island.forests and at not in self.state.cut:
+            yield "forest", None
+        if clan.bases:
+            taken = {base.ahu for base in self.state.bases}
+            yield from (("ahu", a.id) for a in self.island.ahus_at[at] if a.id not in taken)
+
+    def __iter__(self) -> Iterator[Place | Tablet | Pass]:
+        for figure, at in product(self._figures, self.island.labels):
+            for logs in range(self._most_logs(figure) + 1):
+                yield Place(figure, at, logs)
+                if figure in self._powerful:
+                    yield from (Place(figure, at, logs, p, a) for p, a in self._powers(at))
+        if can_take_tablet(self.state, self.seat):
+            yield Tablet()
+        yield Pass()
+
+    def _most_logs(self, figure: Figure) -> int:
+        return 0 if figure == "chief" else self._logs
+
+    def sample(self, pick: Pick) -> Place | Tablet | Pass:
+        figures = self._figures
+        tablet = can_take_tablet(self.state, self.seat)
+        which = pick(len(figures) + tablet + 1)
+        if which < len(figures):
+            return self._sampled(figures[which], pick)
+        return Tablet() if tablet and which == len(figures) else Pass()
+
+    def _sampled(self, figure: Figure, pick: Pick) -> Place:
+        places = tuple(self.island.labels)
+        at = places[pick(len(places))]
+        logs = pick(self._most_logs(figure) + 1)
+        powers: list[tuple[Power | None, str | None]] = [(None, None)]
+        if figure in self._powerful:
+            powers.extend(self._powers(at))
+        return Place(figure, at, logs, *powers[pick(len(powers))])
+
+
+@dataclass(frozen=True)
+class MoveChoices:
+    """Phase 4: each item's ways are found when it is looked at."""
+
+    island: Island
+    state: State
+    seat: Seat
+
+    @cached_property
+    def items(self) -> list[Item]:
+        return handled(self.state, self.seat)
+
+    @cached_property
+    def _crews(self) -> dict[Hex, Crew]:
+        return crews_by_hex(self.state)
+
+    @cached_property
+    def _front(self) -> tuple[ItemSize, ...]:
+        return tuple(i.size for i in self._all_mine() if i.at is None)
+
+    def _all_mine(self) -> Iterator[Item]:
+        return (item for item in self.state.items if item.holder == self.seat)
+
+    def ways(self, item: Item) -> Iterator[Way]:
+        start = place_of(self.island, item)
+        return ways(self.island, self._crews, self.seat, load(item.size), start, item.trail)
+
+    def endings(self, item: Item, end: Hex, *, moved: bool) -> list[EndingFacts]:
+        found = []
+        if moved and not abandoned(item):
+            found.append(EndingFacts(None))
+        if not item.marked and self.state.clans[self.seat].markers:
+            found.append(EndingFacts("mark"))
+        if own_figure(self._crews.get(end), self.seat):
+            found.extend(self._on_ahus(item, end))
+        return found
+
+    def _on_ahus(self, item: Item, end: Hex) -> Iterator[EndingFacts]:
+        for ahu in self.island.ahus_at[end]:
+            base = next((b for b in self.state.bases if b.ahu == ahu.id), None)
+            if item.size == HEADDRESS:
+                if base is not None and base.size and not base.topped:
+                    yield EndingFacts("top", ahu.id)
+            elif base is None:
+                if self.state.clans[self.seat].bases:
+                    yield EndingFacts("erect", ahu.id)
+            elif base.owner == self.seat and not base.size:
+                yield EndingFacts("erect", ahu.id)
+
+    def _moves(self, item: Item) -> Iterator[Move]:
+        which = name(item, self.items)
+        for way in self.ways(item):
+            end = way.path[-1] if way.path else place_of(self.island, item)
+            for ending in self.endings(item, end, moved=bool(way.path)):
+                yield Move(which, way.path, ending.ending, ending.ahu)
+
+    def __iter__(self) -> Iterator[Move | Pass]:
+        for item in self.items:
+            yield from self._moves(item)
+        yield from map(Pass, self._markings())
+
+    def _markings(self) -> Iterator[tuple[ItemSize, ...]]:
+        """Each choice of front items that the markers suffice for, equal ones once."""
+        sizes = sorted(set(self._front))
+        most = self.state.clans[self.seat].markers
+        for counts in product(*(range(self._front.count(size) + 1) for size in sizes)):
+            if sum(counts) <= most:
+                yield tuple(s for s, n in zip(sizes, counts, strict=True) for _ in range(n))
+
+    def sample(self, pick: Pick) -> Move | Pass:
+        """An item first, then a way, then an ending: only that item's ways are worked out."""
+        items: list[Item | None] = [*self.items, None]
+        while (item := items.pop(pick(len(items)))) is not None:
+            if moves := list(self._moves(item)):
+                return moves[pick(len(moves))]
+        markings = list(self._markings())
+        return Pass(markings[pick(len(markings))])
+
+    def facts(self) -> MoveFacts:
+        items = tuple(
+            ItemFacts(name(item, self.items), abandoned(item), tuple(self._ways_facts(item)))
+            for item in self.items
+        )
+        return MoveFacts("move", items, self._front, self.state.clans[self.seat].markers)
+
+    def _ways_facts(self, item: Item) -> Iterator[WayFacts]:
+        for way in self.ways(item):
+            end = way.path[-1] if way.path else place_of(self.island, item)
+            endings = tuple(self.endings(item, end, moved=bool(way.path)))
+            helpers = carriers(self.state, self._crews, self.seat, load(item.size), way.path, {})
+            yield WayFacts(end, way.path, helpers, points_given(helpers, self.seat), endings)
+
+
+@dataclass(frozen=True)
+class RecallChoices:
+    """Phase 5, sealed."""
+
+    state: State
+    seat: Seat
+
+    @cached_property
+    def _marked(self) -> tuple[Which, ...]:
+        mine = (item for item in self.state.items if item.holder == self.seat)
+        return tuple(Which(item.size, item.at) for item in mine)
+
+    def facts(self) -> RecallFacts:
+        return RecallFacts("recall", self._marked)
+
+    def __iter__(self) -> Iterator[Recall]:
+        for count in range(len(self._marked) + 1):
+            yield from map(Recall, dict.fromkeys(combinations(self._marked, count)))
+
+    def sample(self, pick: Pick) -> Recall:
+        return Recall(tuple(which for which in self._marked if pick(2)))
+
+
+def choices(island: Island, state: State, seat: Seat) -> "Choices":
+    if state.stage == "bidding":
+        return BidChoices(state, seat)
+    if state.stage == "picking":
+        return PickChoices(state, seat)
+    if state.stage == "placement":
+        return PlaceChoices(island, state, seat)
+    if state.stage == "transport":
+        return MoveChoices(island, state, seat)
+    return RecallChoices(state, seat)
+
+
+Choices: TypeAlias = BidChoices | PickChoices | PlaceChoices | MoveChoices | RecallChoices

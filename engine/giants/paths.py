@@ -1,0 +1,49 @@
+"""Where an item can go: each reachable hex with one cheapest path."""
+
+import heapq
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.giants.board import Island
+from engine.giants.carrying import price
+from engine.giants.state import Crew
+from engine.hexes import Hex
+
+
+class Way(NamedTuple):
+    """A path to a hex, and the points that it gives away."""
+
+    points: int
+    path: tuple[Hex, ...]
+
+
+def ways(
+    island: Island,
+    crews: Mapping[Hex, Crew],
+    seat: Seat,
+    weight: int,
+    start: Hex,
+    trail: tuple[Hex, ...],
+) -> Iterator[Way]:
+    """Fewest points first, then shortest; staying is the first of them (G10: no hex twice)."""
+    done = set(trail)
+    queue = [Way(0, ())]
+    order = [(0, 0, 0, queue[0])]
+    count = 0
+    while order:
+        points, steps, _, way = heapq.heappop(order)
+        here = way.path[-1] if way.path else start
+        if here in done:
+            continue
+        done.add(here)
+        yield way
+        for place in island.neighbours[here]:
+            crew = crews.get(place)
+            if crew is None or place in done:
+                continue
+            toll = price(crew, seat, weight)
+            if toll is not None:
+                count += 1
+                further = Way(points + toll, (*way.path, place))
+                heapq.heappush(order, (further.points, steps + 1, count, further))

@@ -1,0 +1,153 @@
+"""The sentences of Giants: one for each event's kind and each refusal's code."""
+
+from typing import Any
+
+from engine.giants import ruleset
+from engine.giants.board import Island
+from engine.words import N_, REFUSALS, Plural, Words, plainly
+
+EVENTS: Words = {
+    "dealt": N_("The table is set; {first} is first player."),
+    "rolled": N_("Round {round}: the dice show {dice}; in the quarry: {quarry}."),
+    "bid_opened": N_("{seat} bids: markers {markers}, sculptors {sculptors}."),
+    "took": N_("{seat} takes a {size}."),
+    "declined": N_("{seat} takes no more moai."),
+    "left_over": N_("Nobody took these from the quarry: {sizes}."),
+    "placed": N_("{seat} puts a {figure} on {at}, with logs: {logs}."),
+    "broke_tablet": N_("{seat} breaks a tablet."),
+    "recruited": N_("{seat} takes a worker from the receptacle."),
+    "got_marker": N_("{seat} takes a marker from the receptacle."),
+    "cut": Plural(
+        "logs",
+        N_("{seat} cuts the forest {at}: {logs} log."),
+        N_("{seat} cuts the forest {at}: {logs} logs."),
+    ),
+    "reserved": N_("{seat} reserves {ahu}."),
+    "carved": N_("{seat} carves a headdress."),
+    "took_tablet": N_("{seat} lays a marker down for a half-tablet."),
+    "passed": N_("{seat} passes."),
+    "moved": N_("{seat} moves a {size} from {start} over {path}; points given: {helped}."),
+    "erected": N_("{seat} erects a {size} on {ahu}."),
+    "topped": N_("{seat} crowns the moai on {ahu}."),
+    "marked": N_("{seat} marks the {size} on {at}."),
+    "laid": N_("{seat} leaves a {size} on its quarry."),
+    "recalled": N_("{seat} takes its marker back from the {size} on {at}."),
+    "round_ended": N_("Round {round} is over; {first} is the next first player."),
+    "peeked": N_("{seat} looks under the moai on {ahu}."),
+    "saw": N_("The base under the moai on {ahu} is {owner}'s."),
+    "ended": N_("The match is over: {reason}."),
+}
+
+MAP: Words = {
+    "hex_twice": N_("The hex {hex} is on the map twice."),
+    "no_land": N_("The map has no hex."),
+    "land_apart": N_("The hex {hex} is not connected with the rest of the land."),
+    "site_count": N_("The map needs the site {site} once; it is there {found} times."),
+    "value_below_zero": N_("{what} has the value {value}, which is below 0."),
+    "forest_sum": N_("The forests hold {found} logs; the box holds {needed}."),
+    "ahu_twice": N_("There are two ahus called {ahu}."),
+    "edge_twice": N_("Two ahus share the edge {edge} of the hex {hex}."),
+    "ahu_at_sea": N_("The ahu {ahu} lies at the hex {hex}, which is no land."),
+    "ahu_inland": N_("The ahu {ahu} faces land across the edge {edge} of {hex}."),
+    "too_few_ahus": N_("{island} has {ahus} ahus; {seats} seats need {needed}."),
+}
+
+PLAY: Words = {
+    "wrong_phase": N_("A {action} does not belong to the {phase} phase."),
+    "unreadable": N_("“{text}” cannot be read. Try: {examples}."),
+    "one_of_each": N_("A clan has one sorcerer and one chief."),
+    "path_without_end": N_("A path needs an end: … via B2 B3 to C4."),
+    "no_way": N_("The item cannot get from {start} to {end} with the strength on the way."),
+    "unknown_hex": N_("There is no hex {hex} on this island."),
+    "unknown_ahu": N_("There is no ahu {ahu} on this island."),
+    "unknown_seat": N_("There is no seat {seat} at this table."),
+    "bid_markers": N_("You bid {bid} markers and hold {held}."),
+    "bid_workers": N_("You bid {bid} workers and hold {held}."),
+    "no_figure": N_("There is no {figure} behind your screen."),
+    "not_in_quarry": N_("There is no {size} in the quarry, only: {quarry}."),
+    "too_few_sculptors": N_("A {size} needs as many sculptors; {left} of yours are unused."),
+    "no_marker": N_("There is no marker behind your screen."),
+    "few_markers": N_("You want to mark {wanted} items and hold {held} markers."),
+    "no_half_tablets": N_("No half-tablet is left in the supply."),
+    "not_land": N_("The hex {hex} is not on the island."),
+    "logs_with_chief": N_("A chief takes no logs along."),
+    "too_many_logs": N_("{logs} logs are too many with one figure: {most} at most."),
+    "no_logs": N_("You want to place {logs} logs and hold {held}."),
+    "ahu_without_use": N_("An ahu is named ({ahu}), but nothing is done there."),
+    "worker_power": N_("A worker has no powers; a sorcerer has, and a chief with a tablet."),
+    "no_tablet": N_("A chief's power costs two half-tablets; you hold {halves}."),
+    "power_elsewhere": N_("The power of the {power} is not to be had on {hex}."),
+    "source_empty": N_("Nothing is left to take for the power of the {power}."),
+    "no_forest": N_("There is no forest on {hex}."),
+    "forest_cut": N_("The forest on {hex} has been cut."),
+    "which_ahu": N_("Name the ahu: {candidates}."),
+    "ahu_not_adjacent": N_("{ahu} does not adjoin {hex}."),
+    "ahu_taken": N_("{ahu} has a base already."),
+    "ahu_reserved": N_("{ahu} is reserved for {owner}."),
+    "no_base": N_("There is no base behind your screen."),
+    "mark_later": N_("Items are marked in the transport phase."),
+    "several_items": N_("More than one {size} fits: {candidates}."),
+    "no_such_item": N_("You have no {size} there: {place}."),
+    "marked_by_other": N_("The {size} at {place} bears the marker of {holder}."),
+    "moved_by_other": N_("The {size} at {place} is being moved by {holder} in this phase."),
+    "not_next": N_("{hex} does not adjoin {previous}."),
+    "been_there": N_("The item has been on {hex} in this round and cannot enter it again."),
+    "nobody_there": N_("Nobody stands on {hex} to carry the item; logs alone do not."),
+    "too_weak": N_("{hex} has a strength of {strength}; this load needs {needed}."),
+    "helpers_twice": N_("Helpers are named twice for one hex."),
+    "helpers_elsewhere": N_("Helpers are named for {hex}, which is not on the path."),
+    "helper_twice": N_("A helper is named twice on {hex}."),
+    "helper_units": N_("{seat} has a strength of {there} on {hex}, not {named}."),
+    "helper_logs": N_("There are {there} logs on {hex}, not {named}."),
+    "helper_sum": N_("The helpers on {hex} add up to {named}; the load is {needed}."),
+    "logs_alone": N_("Logs alone carry nothing on {hex}: a figure must take part."),
+    "changes_nothing": N_("That would change nothing: move the item, or end with it."),
+    "must_claim": N_("An abandoned item must end marked, erected or topped."),
+    "already_marked": N_("The item bears a marker already."),
+    "wrong_ending": N_("A {size} cannot end with “{ending}”."),
+    "no_own_figure": N_("You have no figure of your own on {hex}."),
+    "no_moai": N_("No moai stands on {ahu}."),
+    "topped_already": N_("The moai on {ahu} wears a headdress already."),
+    "bases_open": N_("The bases of this match are open: there is nothing to look for."),
+    "seen_already": N_("You have looked under the moai on {ahu} already."),
+    "no_half_to_give": N_("A look costs a half-tablet, and you have none."),
+}
+
+WORDS: Words = {**REFUSALS, **EVENTS, **MAP, **PLAY}
+
+REASONS = {
+    "bases": "a clan has a moai on every one of its bases",
+    "moai": "no moai is left to erect",
+    "standstill": "the box is empty and a whole round erected nothing",
+    "rounds": "the last round has been played",
+}
+_SEATS = {"seat", "first", "owner", "holder"}
+_HEXES = {"at", "start"}
+
+
+def show(island: Island, name: str, value: Any) -> str:
+    """Seats by colour, items by name, hexes by label, ahus by name."""
+    if name in _SEATS:
+        return "someone" if value is None else ruleset.COLOURS[value]
+    if name in _HEXES:
+        return island.labels[tuple(value)]  # type: ignore[index] # a hex is a tuple of its numbers
+    if name == "size":
+        return _item(value)
+    return _several(island, name, value)
+
+
+def _several(island: Island, name: str, value: Any) -> str:
+    if name == "path":
+        return " ".join(show(island, "at", place) for place in value)
+    if name in ("quarry", "sizes"):
+        return ", ".join(map(_item, value)) or "nothing"
+    if name == "helped":
+        shares = (f"{share['units']} to {ruleset.COLOURS[share['seat']]}" for share in value)
+        return ", ".join(shares) or "none"
+    if name == "ahu" and value in island.ahus:
+        return island.ahus[value].name
+    return REASONS.get(value, value) if name == "reason" else plainly(name, value)
+
+
+def _item(size: int) -> str:
+    return "headdress" if size == 0 else f"moai of size {size}"

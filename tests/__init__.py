@@ -1,0 +1,1 @@
+"""The tests: each is a sentence, each part is real."""
