@@ -18,7 +18,6 @@ from engine.rapanui.actions import (
     Lay,
     Play,
     Sacrifice,
-    Take,
 )
 from engine.rapanui.cards import (
     CARDS,
@@ -214,8 +213,7 @@ def judge(view: View, outlook: Outlook, action: Action) -> float:  # noqa: PLR09
             return _drawn(view, outlook, view.columns[column - 1])
         case Claim(gain):
             return 1.0 if gain is Gain.POINTS else outlook.wood_value
-        case Take(good):
-            return outlook.with_good(good).value()
+    return outlook.with_good(action.good).value()
 
 
 def _drawn(view: View, outlook: Outlook, column: tuple[Card, ...]) -> float:

@@ -23,14 +23,15 @@ from tests.engine.rapanui.table import GAME
 
 RECORDS = Path(__file__).parent / "records"
 SEATS = (2, 3, 4)
+_MANY = 2  # moai
 
 
 def _reason(reason: str) -> Callable[[State], bool]:
     return lambda state: (outcome := GAME.outcome(state)) is not None and outcome.reason == reason
 
 
-def _barren(state: State) -> bool:
-    return not any(tribe.village[MOAI] for tribe in state.tribes)
+def _built(state: State) -> int:
+    return sum(tribe.village[MOAI] for tribe in state.tribes)
 
 
 def _lapsed(state: State) -> bool:
@@ -42,11 +43,13 @@ def _discarded(state: State) -> bool:
 
 
 ENDINGS: Mapping[str, Callable[[State], bool]] = {
-    "points": lambda state: _reason(MOST_POINTS)(state) and _discarded(state),
+    "points": lambda state: (
+        _reason(MOST_POINTS)(state) and _discarded(state) and _built(state) > _MANY
+    ),
     "moai": _reason(MORE_MOAI),
     "wood": _reason(MORE_WOOD),
     "shared": _reason(SHARED),
-    "barren": lambda state: _barren(state) and _lapsed(state),
+    "barren": lambda state: not _built(state) and _lapsed(state),
 }
 
 
