@@ -19,8 +19,8 @@ def check_draw(_state: State, _seat: Seat, action: Draw) -> None:
 
 def draw(state: State, seat: Seat, action: Draw) -> Step[State]:
     at, deck = action.column - 1, state.deck
-    *rest, card = state.columns[at]
-    column, refilled = tuple(rest), not rest
+    card, column = state.columns[at][-1], state.columns[at][:-1]
+    refilled = not column
     events: list[Any] = [Drew(seat, card, action.column)]
     if refilled:
         column, deck = deck[:COLUMN], deck[COLUMN:]  # the last deal takes what there is (R3)
