@@ -291,7 +291,7 @@ PARTS = [
 
 
 @given(st.sampled_from(PARTS), st.integers(1, 5), JSON | st.sampled_from([0, 1, 2, -1, "", "take"]))
-@settings(max_examples=times(200), deadline=None)
+@settings(max_examples=times(100), deadline=None)
 def test_no_forgery_however_odd_is_more_than_a_fault(
     place: tuple[int, Where], depth: int, value: Any
 ) -> None:
