@@ -82,10 +82,11 @@ def dealt(seats: int, number: int) -> State:
     return GAME.deal(Setup(seats), Luck(b"dealt by a test", str(number))).state
 
 
-def by_chance(seats: int, number: int) -> Iterator[Step[State]]:
-    """Every step of a random match, known by its number."""
+def by_chance(seats: int, number: int, **parts: Any) -> Iterator[Step[State]]:
+    """Every step of a random match, known by its number; its deal may differ in some parts."""
     dice = Random(number)  # noqa: S311 - the dice of a test
     step = GAME.deal(Setup(seats), Luck(b"random match", f"{seats} {number}"))
+    step = replace(step, state=replace(step.state, **parts))
     yield step
     while awaited := sorted(GAME.awaiting(step.state)):
         state = step.state

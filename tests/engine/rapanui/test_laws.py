@@ -11,8 +11,8 @@ from engine.chance import Luck
 from engine.game import Seat, Setup
 from engine.rapanui.cards import CARDS, GOODS, Counts, Good
 from engine.rapanui.events import Drew, Refilled
-from engine.rapanui.state import State
-from tests.engine.laws import Laws, obey
+from engine.rapanui.state import Stage, State
+from tests.engine.laws import Laws, obey, same_by_codec
 from tests.engine.rapanui.table import GAME, by_chance, dealt
 from tests.engine.scale import times
 
@@ -113,6 +113,32 @@ def test_a_random_match_breaks_no_law(seats: int, number: int) -> None:
     played = obey(LAWS, Setup(seats), number)
 
     assert played.entries[0].kind == "deal"
+
+
+@COUNTS
+def test_the_laws_hold_too_when_goods_are_scarce(seats: int) -> None:
+    """Few goods, much wood: stacks run out, substitutes are taken, some hold no card (R2, R5)."""
+    stages = set()
+    for number in range(times(15)):
+        rich = tuple(
+            replace(tribe, wood=40, goods=(1, 0, 0, 0)) for tribe in dealt(seats, 0).tribes
+        )
+        scarce = list(by_chance(seats, number, stacks=(2, 1, 2, 1), tribes=rich))
+        whole = pieces(scarce[0].state)
+        for step in scarce:
+            state = step.state
+            stages.add(state.stage)
+            assert pieces(state) == whole
+            same_by_codec(GAME.state_type, state)
+            for seat in GAME.awaiting(state):
+                assert list(GAME.choices(state, seat))
+                GAME.check(state, seat, GAME.default(state, seat))
+                for action in GAME.choices(state, seat):
+                    GAME.check(state, seat, action)
+                    assert GAME.parse(state, seat, GAME.say(state, action)) == action
+                other = otherwise(state, seat)
+                assert GAME.choices(other, seat).facts() == GAME.choices(state, seat).facts()
+    assert stages == set(Stage)
 
 
 @COUNTS
