@@ -65,7 +65,8 @@ def _operation(
 
 def _answer(contract: dict[str, Any], status: str, response: dict[str, Any]) -> Answer:
     whole = _resolve(contract, response)
-    bodies = list(whole.get("content", {}).values())
+    # Every refusal looks alike, and is explained once below: only what succeeds is shown.
+    bodies = list(whole.get("content", {}).values()) if status < "300" else []
     example = bodies[0].get("example") if bodies else None
     shown = json.dumps(example, indent=2, ensure_ascii=False) if example else None
     return Answer(status, whole.get("description", ""), shown)
