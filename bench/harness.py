@@ -8,6 +8,7 @@ import json
 import os
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -20,20 +21,26 @@ LEAST_PAIRS = 5
 MOST_TRIES = 21
 SEGMENT_SECONDS = 0.4
 # Thresholds set before looking: a pair is dropped if others took this share of a core meanwhile,
-# or if the baselines on its two sides differ by more than this factor.
+# if the baselines on its two sides differ by more than this factor, or if the disk is in its slow
+# mode (fsync takes 0.2 to 0.3 ms in the quick one, 2 to 4 in the slow).
 FOREIGN_CPU = 0.5
 DRIFT = 1.35
+FSYNC = 0.001
 
 
 @dataclass(frozen=True)
 class Bench:
-    """`ours` and `baseline` each do one unit of work; `per_call` units count for one call."""
+    """`ours` and `baseline` do the same work; a call of either counts for `per_call` units.
+
+    `disk` says that the work waits for fsync, so that a slow disk drops the pair.
+    """
 
     name: str
     ours: Work
     baseline: Work
     beside: str
     per_call: int = 1
+    disk: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,7 @@ class Result:
     ratio: Figure
     kept: int
     dropped: int
+    noisy: bool
 
 
 @dataclass(frozen=True)
@@ -72,11 +80,13 @@ def measure(bench: Bench, say: Callable[[str], None]) -> Result:
             _segment(work, calls[work]) for work in (bench.baseline, bench.ours, bench.baseline)
         )
         pair = (ours.rate * bench.per_call, (before.rate + after.rate) / 2 * bench.per_call)
-        (pairs if _quiet(before, ours, after) else noisy).append(pair)
+        quiet = _quiet(before, ours, after) and not (bench.disk and fsync_seconds() > FSYNC)
+        (pairs if quiet else noisy).append(pair)
         say(f"{bench.name}: {len(pairs)} of {PAIRS} pairs, {len(noisy)} dropped")
     # On a machine that is never quiet a figure is still given, and says what it is worth.
-    kept = pairs if len(pairs) >= LEAST_PAIRS else pairs + noisy
-    return _result(bench, kept, len(pairs) + len(noisy) - len(kept))
+    if len(pairs) < LEAST_PAIRS:
+        return _result(bench, pairs + noisy, dropped=0, noisy=True)
+    return _result(bench, pairs, dropped=len(noisy), noisy=False)
 
 
 def _calls(work: Work) -> int:
@@ -132,12 +142,25 @@ def _used(pid: int) -> float:
     return (int(words[11]) + int(words[12])) / TICKS + sum(_used(child) for child in children)
 
 
+def fsync_seconds() -> float:
+    """The median of a few small writes that wait for the disk."""
+    with tempfile.NamedTemporaryFile(dir=".") as file:
+        return statistics.median(_fsync(file.fileno()) for _ in range(5))
+
+
+def _fsync(descriptor: int) -> float:
+    os.write(descriptor, b"x" * 512)
+    began = time.perf_counter()
+    os.fsync(descriptor)
+    return time.perf_counter() - began
+
+
 def _quiet(before: Segment, ours: Segment, after: Segment) -> bool:
     drift = max(before.rate, after.rate) / min(before.rate, after.rate)
     return drift <= DRIFT and max(before.foreign, ours.foreign, after.foreign) <= FOREIGN_CPU
 
 
-def _result(bench: Bench, pairs: list[tuple[float, float]], dropped: int) -> Result:
+def _result(bench: Bench, pairs: list[tuple[float, float]], *, dropped: int, noisy: bool) -> Result:
     return Result(
         bench.name,
         bench.beside,
@@ -146,6 +169,7 @@ def _result(bench: Bench, pairs: list[tuple[float, float]], dropped: int) -> Res
         ratio=_figure(ours / baseline for ours, baseline in pairs),
         kept=len(pairs),
         dropped=dropped,
+        noisy=noisy,
     )
 
 
@@ -164,7 +188,7 @@ def table(results: list[Result]) -> str:
             f"{one.baseline.median:,.0f}",
             f"{one.ratio.median:.2f}",
             f"{one.ratio.least:.2f} to {one.ratio.most:.2f}",
-            f"{one.kept} (-{one.dropped})",
+            f"{one.kept} kept, {one.dropped} dropped{', NOISY' if one.noisy else ''}",
         )
         for one in results
     ]
