@@ -2,13 +2,14 @@
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 
 from service import app as service_app, logs, settings
+from service.settings import Settings
 
 EVERY_KIND = (
     "/",
@@ -41,7 +42,8 @@ def fragile(app: Flask) -> FlaskClient:
 
 @pytest.mark.parametrize("path", EVERY_KIND)
 def test_every_answer_carries_the_security_headers(fragile: FlaskClient, path: str) -> None:
-    headers = fragile.get(path).headers
+    with fragile.get(path) as answer:
+        headers = answer.headers
     policy = headers["Content-Security-Policy"]
 
     assert policy.startswith("default-src 'none'")
@@ -56,7 +58,8 @@ def test_every_answer_carries_the_security_headers(fragile: FlaskClient, path: s
 def test_nothing_but_static_files_may_be_stored(client: FlaskClient) -> None:
     assert client.get("/").headers["Cache-Control"] == "no-store"
     assert client.get("/api/v1/games").headers["Cache-Control"] == "no-store"
-    assert client.get("/static/moai.css").headers["Cache-Control"] == "public, max-age=3600"
+    with client.get("/static/moai.css") as style:
+        assert style.headers["Cache-Control"] == "public, max-age=3600"
 
 
 def test_https_is_kept_where_the_service_is_reached_by_it(sqlite_url: str) -> None:
@@ -77,6 +80,18 @@ def test_a_proxy_s_request_id_is_kept_and_nonsense_is_not(client: FlaskClient) -
 
     assert kept.headers["X-Request-ID"] == "abc-12345678"
     assert "script" not in replaced.headers["X-Request-ID"]
+
+
+@pytest.mark.parametrize(("proxies", "seen"), [("0", "127.0.0.1"), ("1", "203.0.113.9")])
+def test_a_forwarded_address_counts_only_behind_a_trusted_proxy(
+    make_settings: Callable[..., Settings], sqlite_url: str, proxies: str, seen: str
+) -> None:
+    made = service_app.create(make_settings(DATABASE_URL=sqlite_url, TRUSTED_PROXIES=proxies))
+    made.add_url_rule("/whoami", "whoami", lambda: request.remote_addr or "")
+
+    answer = made.test_client().get("/whoami", headers={"X-Forwarded-For": "203.0.113.9"})
+
+    assert answer.text == seen
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "//docs", "/docs/", "/api/v1/games/", "/api/v1/no"])
