@@ -49,6 +49,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is unt
     def __init__(self, name: str, module: str, description: str) -> None:
         super().__init__(name, module, description=description)
         self.before_request(_refuse_unasked)
+        self.after_request(_let_hold)
 
     @override
     def _check_not_modified(self, etag: str) -> None:
@@ -64,6 +65,13 @@ def _refuse_unasked() -> None:
     if request.args and not any(one.get("in") == "query" for one in documented):
         names = ", ".join(sorted(request.args))
         raise Refusal("malformed", f"Unknown query arguments: {names}.")
+
+
+def _let_hold(response: Response) -> Response:
+    """What has a tag may be held by its reader, who asks each time whether it still holds."""
+    if "ETag" in response.headers:
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
 class Api(SmorestApi):  # type: ignore[misc]  # flask-smorest is untyped

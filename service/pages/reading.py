@@ -34,7 +34,7 @@ class Field:
 
 def operations(contract: dict[str, Any]) -> list[Operation]:
     return [
-        _operation(contract, method, path, operation)
+        _operation(contract, method, path, operation, item.get("parameters", []))
         for path, item in contract["paths"].items()
         for method, operation in item.items()
         if method != "parameters"
@@ -47,15 +47,20 @@ def schemas(contract: dict[str, Any]) -> dict[str, list[Field]]:
 
 
 def _operation(
-    contract: dict[str, Any], method: str, path: str, operation: dict[str, Any]
+    contract: dict[str, Any],
+    method: str,
+    path: str,
+    operation: dict[str, Any],
+    shared: list[dict[str, Any]],
 ) -> Operation:
+    own = operation.get("parameters", [])
     return Operation(
         name=operation["operationId"],
         method=method.upper(),
         path=path,
         summary=operation.get("summary", ""),
         tag=operation["tags"][0],
-        parameters=[_resolve(contract, one) for one in operation.get("parameters", [])],
+        parameters=[_resolve(contract, one) for one in (*shared, *own)],
         answers=[
             _answer(contract, str(status), response)
             for status, response in operation["responses"].items()

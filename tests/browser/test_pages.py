@@ -39,6 +39,13 @@ def test_its_style_is_loaded_under_the_strict_policy(tab: Tab, public: Site, pat
     assert margin == "0px"
 
 
+def test_the_documentation_tells_parameters_and_opens_at_a_problem(tab: Tab, public: Site) -> None:
+    tab.page.goto(public.url + "/docs#problem-out-of-turn")
+
+    assert "The game's slug." in tab.page.inner_text("#getGame")
+    assert tab.page.locator("#problem-out-of-turn").is_visible()
+
+
 def test_the_front_page_leads_to_the_documentation_by_keyboard(tab: Tab, public: Site) -> None:
     tab.page.goto(public.url + "/")
     link = tab.page.get_by_role("link", name="Read the API")

@@ -55,9 +55,10 @@ def test_every_answer_carries_the_security_headers(fragile: FlaskClient, path: s
     assert headers["X-Request-ID"]
 
 
-def test_nothing_but_static_files_may_be_stored(client: FlaskClient) -> None:
+def test_what_may_be_stored_is_said_and_is_nothing_else(client: FlaskClient) -> None:
     assert client.get("/").headers["Cache-Control"] == "no-store"
-    assert client.get("/api/v1/games").headers["Cache-Control"] == "no-store"
+    assert client.get("/api/v1/games").headers["Cache-Control"] == "private, no-cache"
+    assert client.get("/api/v1/games/chess").headers["Cache-Control"] == "no-store"
     with client.get("/static/moai.css") as style:
         assert style.headers["Cache-Control"] == "public, max-age=3600"
 
