@@ -10,7 +10,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Sink
 
 from service.mail import smtp
-from tests.parts.servers import Certificate, Door, MailServer, free_port
+from tests.parts.servers import PATIENCE, Certificate, Door, MailServer, free_port
 
 
 def test_a_server_that_is_there_greets_and_gets_no_letter(mail_server: MailServer) -> None:
@@ -30,7 +30,9 @@ def test_a_password_is_never_sent_without_tls(mail_server: MailServer) -> None:
 @contextmanager
 def serving(**options: Any) -> Iterator[int]:
     port = free_port()
-    controller = Controller(Sink(), hostname="127.0.0.1", port=port, **options)
+    controller = Controller(
+        Sink(), hostname="127.0.0.1", port=port, ready_timeout=PATIENCE, **options
+    )
     controller.start()
     yield port
     controller.stop()

@@ -2,14 +2,14 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
 
-from service import app as service_app, logs, settings
-from service.settings import Settings
+from service import logs
+from tests.parts.site import MakeApp
 
 EVERY_KIND = (
     "/",
@@ -63,14 +63,10 @@ def test_what_may_be_stored_is_said_and_is_nothing_else(client: FlaskClient) -> 
         assert style.headers["Cache-Control"] == "public, max-age=3600"
 
 
-def test_https_is_kept_where_the_service_is_reached_by_it(sqlite_url: str) -> None:
-    given = {
-        "SECRET_KEY": "k" * 32,
-        "BASE_URL": "https://moai.example",
-        "SMTP_URL": "smtp://mail.example",
-        "DATABASE_URL": sqlite_url,
-    }
-    made = service_app.create(settings.read(given))
+def test_https_is_kept_where_the_service_is_reached_by_it(
+    make_app: MakeApp, sqlite_url: str
+) -> None:
+    made = make_app(DATABASE_URL=sqlite_url, BASE_URL="https://moai.example")
 
     assert "max-age" in made.test_client().get("/").headers["Strict-Transport-Security"]
 
@@ -85,9 +81,9 @@ def test_a_proxy_s_request_id_is_kept_and_nonsense_is_not(client: FlaskClient) -
 
 @pytest.mark.parametrize(("proxies", "seen"), [("0", "127.0.0.1"), ("1", "203.0.113.9")])
 def test_a_forwarded_address_counts_only_behind_a_trusted_proxy(
-    make_settings: Callable[..., Settings], sqlite_url: str, proxies: str, seen: str
+    make_app: MakeApp, sqlite_url: str, proxies: str, seen: str
 ) -> None:
-    made = service_app.create(make_settings(DATABASE_URL=sqlite_url, TRUSTED_PROXIES=proxies))
+    made = make_app(DATABASE_URL=sqlite_url, TRUSTED_PROXIES=proxies)
     made.add_url_rule("/whoami", "whoami", lambda: request.remote_addr or "")
 
     answer = made.test_client().get("/whoami", headers={"X-Forwarded-For": "203.0.113.9"})
