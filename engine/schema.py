@@ -114,13 +114,11 @@ class Components:
         return {"anyOf": [told, *others]} if others else told
 
     def _fixed(self, kinds: tuple[Any, ...]) -> Schema:
+        """An array of just so many; where all are alike, described the way every reader knows."""
         items = [self.schema(kind) for kind in kinds]
-        return {
-            "type": "array",
-            "prefixItems": items,
-            "minItems": len(items),
-            "maxItems": len(items),
-        }
+        alike = all(item == items[0] for item in items)
+        described: Schema = {"items": items[0]} if alike else {"prefixItems": items, "items": False}
+        return {"type": "array", **described, "minItems": len(items), "maxItems": len(items)}
 
     def _container(self, kind: Any) -> Schema:
         origin, args = get_origin(kind), get_args(kind)
