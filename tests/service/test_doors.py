@@ -1,5 +1,6 @@
 """The doors to a table over HTTP: what they answer, and to whom."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_a_revoked_token_gets_neither_a_view_nor_a_304(app: Flask, table: Table)
 def test_a_sealed_action_is_202_and_an_open_turn_201(app: Flask, table: Table) -> None:
     body = {"turn": 0, "action": {"kind": "bid", "markers": 1}}
     sealed = [caller(app, table.seat(s)).post(path(table, "turns"), body) for s in range(3)]
-    resolution.resolve(table.id, NOON)
+    resolution.resolve(table.id, datetime.now(UTC))
     row = table.row()
 
     played = caller(app, table.seat(row.awaited[0])).post(
