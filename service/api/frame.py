@@ -1,6 +1,7 @@
 """flask-smorest bent to our contract: problem documents, 400 for what cannot be read."""
 
 import json
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +17,7 @@ from werkzeug.http import quote_etag
 from service.api import problems
 from service.refusals import Refusal
 
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 ETAG_WORDS = {
     "If-None-Match": "The ETag you hold: if it is still current, the answer is 304 and empty.",
     "If-Match": "The ETag you mean to change: if it is no longer current, the answer is 412.",
@@ -48,6 +50,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is unt
 
     def __init__(self, name: str, module: str, description: str) -> None:
         super().__init__(name, module, description=description)
+        self.before_request(_refuse_strange_ids)
         self.before_request(_refuse_unasked)
         self.after_request(_let_hold)
 
@@ -56,6 +59,13 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is unt
         # The stock 304 goes through the error handlers and forgets its ETag (RFC 9110, 15.4.5).
         if request.method in {"GET", "HEAD"} and request.if_none_match.contains_weak(etag):
             flask_abort(Response(status=304, headers={"ETag": quote_etag(etag)}))
+
+
+def _refuse_strange_ids() -> None:
+    """What can be no match's id is not looked for: a database refuses some texts with an error."""
+    match = (request.view_args or {}).get("match")
+    if match is not None and not MATCH_ID.fullmatch(match):
+        raise Refusal("not_found", "There is no such match.")
 
 
 def _refuse_unasked() -> None:
