@@ -18,8 +18,8 @@ from service import (
     lobby,
     notices,
     opening,
-    play,
     players,
+    sealed,
     seating,
     starting,
     table,
@@ -163,7 +163,7 @@ def _decided_by(
     seating.demand_seat(session, row, token)
     seating.demand_unfinished(row)
     seating.demand_phase(row, token)
-    play.demand_unclosed(row, now)
+    sealed.demand_unclosed(row, now)
     waiting = handovers.waiting_for(session, row.id, number)
     if waiting is None:
         raise Refusal("not_found", f"Nobody has asked to replace seat {number}.")

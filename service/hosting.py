@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from service import invitations, limits, lobby, notices, play, seating, starting, table, tokens
+from service import invitations, limits, lobby, notices, sealed, seating, starting, table, tokens
 from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal
@@ -119,7 +119,7 @@ def pause(token: tokens.Host, now: datetime) -> Standing:
     with hosted(token) as (session, row):
         if row.paused_at is None:
             seating.demand_running(row)
-            play.demand_unclosed(row, now)
+            sealed.demand_unclosed(row, now)
             row.paused_at = now
             _tell(session, row, "paused", now)
         return lobby.standing(session, row)
@@ -140,7 +140,7 @@ def resume(token: tokens.Host, now: datetime) -> Standing:
 def extend(token: tokens.Host, hours: int, now: datetime) -> Standing:
     with hosted(token) as (session, row):
         seating.demand_running(row)
-        play.demand_unclosed(row, now)
+        sealed.demand_unclosed(row, now)
         if row.due_at is None:
             raise Refusal("conflict", "This match has no deadline now.", reason="no_deadline")
         later = row.due_at + timedelta(hours=hours)

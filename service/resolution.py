@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from engine import match as engine
 from engine.record import By
 from engine.sealing import Sealed
-from service import notices, play, table
+from service import notices, sealed as sealed_, table
 from service.notices import Telling
 from service.store import matches, submissions
 from service.store.database import writing
@@ -61,7 +61,7 @@ def _begin(match_id: str, now: datetime) -> bool:
 def _open(session: Session, row: Match, now: datetime) -> None:
     played = table.load(row)
     made = submissions.in_force(session, row.id, str(row.phase))
-    sealed = {one.seat: _sealed(play.opened_action(played, one), one) for one in made}
+    sealed = {one.seat: _sealed(sealed_.opened_action(played, one), one) for one in made}
     done = engine.resolve(played, sealed)
     for one in made:
         one.status = submissions.PLAYED

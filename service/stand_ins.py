@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from engine import match as engine
 from engine.match import Match as Played
 from engine.registry import BOTS
-from service import play, resolution, table
-from service.play import Sent
+from service import resolution, sealed, table
+from service.sent import Sent
 from service.store import matches
 from service.store.database import writing
 from service.store.matches import Match, Seat
@@ -55,10 +55,10 @@ def _step(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     if not row.sealed:
         table.keep(session, row, engine.play(played, seat.number, action, "bot"), now)
         return
-    made = play.sealed_submission(row, seat.number, played, action, BY_BOT, now)
+    made = sealed.submission(row, seat.number, played, action, BY_BOT, now)
     made.by = "bot"
     session.add(made)
-    play.note_submitted(session, row, seat.number, now)
+    sealed.note_submitted(session, row, seat.number, now)
 
 
 def choose(played: Played[Any], seat: Seat) -> object:

@@ -8,7 +8,7 @@ from engine.game import Setup
 from engine.match import Done
 from engine.registry import GAMES
 from service import looking
-from service.play import Receipt
+from service.sealed import Receipt
 from service.store.matches import Match
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

@@ -5,11 +5,13 @@ from typing import Any
 
 from flask import request
 
-from service import looking, play, tokens
+from service import dry_run, looking, play, sealed, tokens
 from service.api import auth, turn_examples as examples, turn_schemas as schemas
 from service.api.frame import Blueprint
 from service.refusals import Refusal
+from service.sealed import Receipt
 from service.seating import Actor
+from service.sent import Asked, Sent
 
 blueprint = Blueprint("turns", __name__, "Acting at the table.")
 
@@ -37,14 +39,14 @@ CHECKED = {
 }
 
 
-def sent() -> play.Sent:
+def sent() -> Sent:
     """The request to the byte."""
     key = request.headers.get("Idempotency-Key")
     if key is not None and not (
         0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
     ):
         raise Refusal("malformed", "An Idempotency-Key has 1 to 255 printable ASCII characters.")
-    return play.Sent(
+    return Sent(
         body=request.get_data(cache=True),
         method=request.method,
         authority=request.host,
@@ -53,20 +55,22 @@ def sent() -> play.Sent:
     )
 
 
-def asked(body: dict[str, Any]) -> play.Asked:
-    return play.Asked(body["turn"], body.get("action"), body.get("text"))
+def asked(body: dict[str, Any]) -> Asked:
+    return Asked(body["turn"], body.get("action"), body.get("text"))
 
 
-def shown(answer: play.Answer | play.Receipt) -> tuple[Any, int]:
-    if isinstance(answer, play.Receipt):
+def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
+    if isinstance(answer, Receipt):
         return schemas.Receipt().dump(answer), 202
     fresh = looking.fresh_line(answer.done, answer.at, answer.seat)
     table = looking.of_row(answer.row, answer.done.match, answer.seat)
     return {"entry": schemas.Entry().dump(fresh), "table": schemas.Sight().dump(table)}, 201
 
 
-@blueprint.route("/matches/<string:match>/turns", methods=["POST"], parameters=[MATCH, KEY])
-@blueprint.doc(operationId="submitTurn", summary="Play an open turn, or seal an action")
+@blueprint.route("/matches/<string:match>/turns", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(
+    operationId="submitTurn", summary="Play an open turn, or seal an action", parameters=[KEY]
+)
 @auth.token(tokens.Seat, tokens.Turn)
 @blueprint.arguments(schemas.Act, example=examples.BID)
 @blueprint.alt_response(201, schema=schemas.Played, description="Played.", example=PLAYED)
@@ -79,8 +83,8 @@ def submit_turn(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]
     return shown(play.submit(token, sent(), asked(body), datetime.now(UTC)))
 
 
-@blueprint.route("/matches/<string:match>/peek", methods=["POST"], parameters=[MATCH, KEY])
-@blueprint.doc(operationId="peek", summary="Do what may be done out of turn")
+@blueprint.route("/matches/<string:match>/peek", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="peek", summary="Do what may be done out of turn", parameters=[KEY])
 @auth.token(tokens.Seat, tokens.Turn)
 @blueprint.arguments(schemas.Act, example={"turn": 41, "text": "peek nau-nau"})
 @blueprint.alt_response(201, schema=schemas.Played, description="Done.", example=PLAYED)
@@ -102,8 +106,8 @@ def peek(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
-def check_turn(body: dict[str, Any], token: Actor, **_: str) -> play.Checked:
-    return play.check(token, asked(body), datetime.now(UTC))
+def check_turn(body: dict[str, Any], token: Actor, **_: str) -> dry_run.Checked:
+    return dry_run.check(token, asked(body), datetime.now(UTC))
 
 
 @blueprint.route("/matches/<string:match>/sealed", methods=["GET"], parameters=[MATCH])
@@ -113,12 +117,12 @@ def check_turn(body: dict[str, Any], token: Actor, **_: str) -> play.Checked:
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def get_sealed(token: Actor, **_: str) -> play.OwnSealed:
-    return play.own_sealed(token)
+def get_sealed(token: Actor, **_: str) -> sealed.OwnSealed:
+    return sealed.own_sealed(token)
 
 
-@blueprint.route("/matches/<string:match>/sealed", methods=["PUT"], parameters=[MATCH, KEY])
-@blueprint.doc(operationId="putSealed", summary="Seal an action, or another in its place")
+@blueprint.route("/matches/<string:match>/sealed", methods=["PUT"], parameters=[MATCH])
+@blueprint.doc(operationId="putSealed", summary="Seal an action, or another one", parameters=[KEY])
 @auth.token(tokens.Seat, tokens.Turn)
 @blueprint.arguments(schemas.Act, example=examples.BID)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
@@ -139,4 +143,4 @@ def put_sealed(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 def withdraw_sealed(token: Actor, **_: str) -> None:
-    play.withdraw(token, datetime.now(UTC))
+    sealed.withdraw(token, datetime.now(UTC))

@@ -16,7 +16,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from service import play, resolution, seating, tokens
-from service.play import Asked, Sent
+from service.sent import Asked, Sent
 from service.store import matches
 from service.store.database import reading
 from service.store.entries import LogEntry

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service import play, resolution, tokens
-from service.play import Asked, Sent
+from service.sent import Asked, Sent
 from tests.service.tables import NOON, Table, begin, caller
 
 SENT = Sent(b"{}", "POST", "moai.example", "/")

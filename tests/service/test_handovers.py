@@ -6,11 +6,23 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from service import handovers, hosting, invitations, lobby, play, resolution, stand_ins, table
+from service import (
+    handovers,
+    hosting,
+    invitations,
+    lobby,
+    play,
+    resolution,
+    sealed,
+    stand_ins,
+    table,
+)
 from service.invitations import Reply
 from service.opening import BotSeat, Guest, HostSeat
 from service.players import Person
 from service.refusals import Refusal
+from service.sealed import Receipt
+from service.sent import Asked, Sent
 from service.store import entries
 from service.store.database import reading
 from service.store.matches import Match
@@ -28,13 +40,13 @@ def giants() -> str:
     return openings.running(HostSeat(), BRUNO, CLARA, game="giants")
 
 
-def bid(match_id: str, seat: int) -> play.Receipt:
+def bid(match_id: str, seat: int) -> Receipt:
     turn = openings.row(match_id).turn
     token = openings.seat_token(match_id, seat)
-    asked = play.Asked(turn, None, "bid nothing")
-    sent = play.Sent(b"{}", "POST", "moai.example", "/turns")
+    asked = Asked(turn, None, "bid nothing")
+    sent = Sent(b"{}", "POST", "moai.example", "/turns")
     receipt = play.submit(token, sent, asked, NOON)
-    assert isinstance(receipt, play.Receipt)
+    assert isinstance(receipt, Receipt)
     return receipt
 
 
@@ -150,7 +162,7 @@ def test_the_old_holder_s_tokens_and_sealed_action_are_gone(stored: Flask) -> No
     handovers.consent(old, 1, NOON)
     row = openings.row(match_id)
     with pytest.raises(Refusal) as caught:
-        play.own_sealed(old)
+        sealed.own_sealed(old)
     with reading() as session:
         made = session.scalar(select(Submission).where(Submission.number == receipt.submission))
         assert made is not None
@@ -209,7 +221,7 @@ def test_the_new_holder_is_invited_told_nothing_else_and_plays_once_it_accepts(
     handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
     token = openings.seat_token(match_id, 1)
     with pytest.raises(Refusal) as caught:
-        play.own_sealed(token)
+        sealed.own_sealed(token)
     before = [kind for name, kind, *_ in openings.told(match_id) if name == "Daria"]
     openings.accept(match_id, 1)
     after = [kind for name, kind, *_ in openings.told(match_id) if name == "Daria"]

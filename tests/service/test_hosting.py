@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service import hosting, lobby, me, play, resolution, tokens
+from service import dry_run, hosting, lobby, me, resolution, tokens
 from service.hosting import Change
 from service.opening import HostSeat
 from service.refusals import Refusal
+from service.sent import Asked
 from service.store.database import writing
 from service.store.matches import Match
 from tests.parts import openings
@@ -47,9 +48,9 @@ def test_a_pause_stops_play_and_moves_every_moment_by_its_length(stored: Flask) 
     before = lobby.one(match_id)
     hosting.pause(token, NOON + timedelta(hours=1))
     seat = before.awaited[0]
-    asked = play.Asked(before.turn, None, "anything")
+    asked = Asked(before.turn, None, "anything")
     with pytest.raises(Refusal) as caught:
-        play.check(openings.seat_token(match_id, seat), asked, NOON)
+        dry_run.check(openings.seat_token(match_id, seat), asked, NOON)
     after = hosting.resume(token, NOON + timedelta(hours=6))
 
     assert caught.value.code == "paused"

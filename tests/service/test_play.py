@@ -10,10 +10,11 @@ from sqlalchemy import select
 
 from engine import replay
 from engine.registry import GAMES
-from service import play, resolution, stand_ins, table
-from service.play import Asked, Receipt, Sent
+from service import dry_run, play, resolution, sealed, stand_ins, table
 from service.refusals import Refusal
+from service.sealed import Receipt
 from service.seating import Actor
+from service.sent import Asked, Sent
 from service.store.database import reading
 from service.store.entries import all_of
 from service.store.submissions import Submission
@@ -85,7 +86,7 @@ def test_a_revised_action_replaces_the_earlier_one(stored: Flask) -> None:
     say(made.seat(0), 0, "bid 1 marker, chief")
     say(made.seat(0), 0, "bid 2 markers, sorcerer")
 
-    own = play.own_sealed(made.seat(0))
+    own = sealed.own_sealed(made.seat(0))
 
     assert own.text == "bid 2 markers, sorcerer"
     assert [row.status for row in submissions_of(made)] == ["replaced", "sealed"]
@@ -95,10 +96,10 @@ def test_a_withdrawn_action_is_no_longer_in(stored: Flask) -> None:
     made = begin()
     say(made.seat(0), 0, "bid 1 marker")
 
-    play.withdraw(made.seat(0), NOON)
+    sealed.withdraw(made.seat(0), NOON)
 
     assert made.row().submitted == []
-    assert refusal(play.own_sealed, made.seat(0)).code == "not_found"
+    assert refusal(sealed.own_sealed, made.seat(0)).code == "not_found"
 
 
 def test_withdrawing_while_the_phase_cools_off_reopens_it(stored: Flask) -> None:
@@ -106,7 +107,7 @@ def test_withdrawing_while_the_phase_cools_off_reopens_it(stored: Flask) -> None
     bid_all(made)
     assert made.row().closes_at == NOON + timedelta(seconds=600)
 
-    play.withdraw(made.seat(1), NOON + timedelta(seconds=599))
+    sealed.withdraw(made.seat(1), NOON + timedelta(seconds=599))
 
     assert made.row().closes_at is None
     assert not resolution.resolve(made.id, NOON + timedelta(hours=1))
@@ -126,7 +127,7 @@ def test_a_closed_phase_answers_resolving_until_it_is_resolved(stored: Flask) ->
     bid_all(made)
 
     late = refusal(say, made.seat(0), 0, "bid 1 marker")
-    gone = refusal(play.withdraw, made.seat(0), NOON)
+    gone = refusal(sealed.withdraw, made.seat(0), NOON)
 
     assert late.code == gone.code == "resolving"
     assert late.facts["retry_after"]
@@ -274,7 +275,7 @@ def test_a_dry_run_records_nothing(stored: Flask) -> None:
     (seat,) = made.row().awaited
     before = made.row()
 
-    seen = play.check(made.seat(seat), Asked(before.turn, None, "worker c4"), NOON)
+    seen = dry_run.check(made.seat(seat), Asked(before.turn, None, "worker c4"), NOON)
 
     after = made.row()
     assert seen.foreseen
@@ -288,7 +289,7 @@ def test_a_dry_run_does_not_ask_the_receptacle(stored: Flask) -> None:
     (seat,) = made.row().awaited
     village = "sorcerer f2, use village"
 
-    seen = play.check(made.seat(seat), Asked(made.row().turn, None, village), NOON)
+    seen = dry_run.check(made.seat(seat), Asked(made.row().turn, None, village), NOON)
 
     assert not seen.foreseen
     assert seen.events == []

@@ -1,0 +1,39 @@
+"""The engine asked on a table's behalf: what is meant, whether it may be, and what it leads to."""
+
+from typing import Any
+
+from engine import codec, match as engine
+from engine.errors import Refusal as Said
+from engine.match import Done, Match as Played
+from engine.record import By
+from service import table
+from service.sent import Asked
+from service.store.matches import Match
+
+
+def read_action(row: Match, played: Played[Any], seat: int, asked: Asked) -> Any:
+    """The action that is meant; words are read at the table as it stands."""
+    game = played.game
+    try:
+        if asked.text is not None:
+            return game.parse(played.state, seat, asked.text)
+        return codec.read(game.action_type, asked.action, "$.action")
+    except Said as said:
+        raise table.refused(row, said, game.view(played.state, seat)) from said
+
+
+def check(row: Match, played: Played[Any], seat: int, action: Any) -> None:
+    """Refuse what could not be played, or sealed, by this seat now."""
+    try:
+        engine.check(played, seat, action)
+    except Said as said:
+        raise table.refused(row, said, played.game.view(played.state, seat)) from said
+
+
+def play(
+    row: Match, played: Played[Any], seat: int, action: Any, by: By = "person", number: int = 0
+) -> Done[Any]:
+    try:
+        return engine.play(played, seat, action, by, number or None)
+    except Said as said:
+        raise table.refused(row, said, played.game.view(played.state, seat)) from said

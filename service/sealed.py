@@ -1,0 +1,150 @@
+"""Sealed actions: kept where nobody reads them, counted in, and the phase closed with the last."""
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from engine import codec, match as engine
+from engine.match import Match as Played
+from engine.sealing import Sealed
+from service import bell, driving, seating, sent as sent_, table, vault
+from service.refusals import Refusal
+from service.sent import Sent
+from service.store import submissions
+from service.store.database import reading, writing
+from service.store.matches import Match, Seat
+from service.store.submissions import Submission
+
+SALT_BYTES = 16
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """A sealed action's: that it is in, and what was published of it."""
+
+    submission: int
+    seat: int
+    phase: str
+    turn: int
+    commitment: str
+    hidden_commitment: str
+    received_at: datetime
+    closes_at: datetime | None
+
+
+def demand_unclosed(row: Match, now: datetime) -> None:
+    """Between the close of a sealed phase and its resolution nothing changes."""
+    if row.closes_at is not None and row.closes_at <= now:
+        raise Refusal("resolving", "The phase is closed and is being resolved.", retry_after=2)
+
+
+def seal(
+    session: Session,
+    row: Match,
+    seat: Seat,
+    played: Played[Any],
+    action: Any,
+    sent: Sent,
+    now: datetime,
+) -> Receipt:
+    driving.check(row, played, seat.number, action)
+    if seat.number in row.submitted:
+        _retire(session, row, seat.number, submissions.REPLACED)
+    made = submission(row, seat.number, played, action, sent, now)
+    session.add(made)
+    seat.revision += 1
+    note_submitted(session, row, seat.number, now)
+    return receipt(row, made)
+
+
+def submission(
+    row: Match, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
+) -> Submission:
+    made = sent_.row_of(row, seat, "sealed", sent, now)
+    made.salt, made.hidden_salt = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
+    opened = Sealed(action, "person", made.salt, made.hidden_salt)
+    made.commitment, made.hidden_commitment = engine.commitments(played, seat, opened)
+    made.body = vault.seal(sent.body)
+    made.action = vault.seal(json.dumps(codec.write(type(action), action)).encode())
+    made.status = submissions.SEALED
+    return made
+
+
+def note_submitted(session: Session, row: Match, seat: int, now: datetime) -> None:
+    """Count the seat in; with the last one the phase closes, in this same transaction."""
+    row.submitted = sorted({*row.submitted, seat})
+    row.revision += 1
+    row.restless = any(s in row.bots and s not in row.submitted for s in row.awaited)
+    if row.submitted == row.awaited:
+        row.closes_at = now + timedelta(seconds=row.cooling)
+        if not row.cooling:
+            bell.ring_after(session, "matches.resolve", match_id=row.id)
+
+
+def _retire(session: Session, row: Match, seat: int, status: str) -> None:
+    former = submissions.of_seat(session, row.id, str(row.phase), seat)
+    if former is not None:
+        former.status = status
+
+
+def receipt(row: Match, made: Submission) -> Receipt:
+    return Receipt(
+        submission=made.number,
+        seat=made.seat,
+        phase=made.phase,
+        turn=made.turn,
+        commitment=str(made.commitment),
+        hidden_commitment=str(made.hidden_commitment),
+        received_at=made.created_at,
+        closes_at=row.closes_at if made.phase == row.phase else None,
+    )
+
+
+def withdraw(token: seating.Actor, now: datetime) -> None:
+    """Take a sealed action back; while the phase cools off, this reopens it."""
+    with writing() as session:
+        row = seating.hold(session, token.match)
+        seat = seating.demand_seat(session, row, token)
+        seating.demand_running(row)
+        seating.demand_phase(row, token)
+        demand_unclosed(row, now)
+        if not row.sealed or seat.number not in row.submitted:
+            raise Refusal("not_found", "There is no sealed action of this seat to withdraw.")
+        _retire(session, row, seat.number, submissions.WITHDRAWN)
+        row.submitted = [s for s in row.submitted if s != seat.number]
+        row.closes_at = None
+        row.revision += 1
+        seat.revision += 1
+
+
+@dataclass(frozen=True)
+class OwnSealed:
+    """What the seat itself has sealed in this phase."""
+
+    receipt: Receipt
+    action: dict[str, Any]
+    text: str
+
+
+def own_sealed(token: seating.Actor) -> OwnSealed:
+    with reading() as session:
+        row = seating.read(session, token.match)
+        seat = seating.demand_seat(session, row, token)
+        seating.demand_phase(row, token)
+        found = submissions.of_seat(session, row.id, str(row.phase), seat.number)
+        if found is None:
+            raise Refusal("not_found", "This seat has sealed nothing in this phase.")
+        played = table.load(row)
+        action = opened_action(played, found)
+        said = played.game.say(played.state, action)
+        return OwnSealed(receipt(row, found), codec.write(type(action), action), said)
+
+
+def opened_action(played: Played[Any], made: Submission) -> Any:
+    if made.action is None:
+        raise vault.VaultError("a sealed submission without an action")
+    return codec.read(played.game.action_type, json.loads(vault.unseal(made.action)))

@@ -1,0 +1,69 @@
+"""What a seat sent: the request to the byte, its row, and finding the same request again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from service import keys
+from service.refusals import Refusal
+from service.store import submissions
+from service.store.matches import Match
+from service.store.submissions import Submission
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A request as it came, to the byte: what a signature would cover."""
+
+    body: bytes
+    method: str
+    authority: str
+    path: str
+    key: str | None = None  # the Idempotency-Key
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the body says: a turn, and an action as JSON or in words."""
+
+    turn: int
+    action: dict[str, Any] | None
+    text: str | None
+
+
+def row_of(row: Match, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
+    """The next submission of this match; whoever makes it adds body and status."""
+    row.submissions += 1
+    return Submission(
+        match_id=row.id,
+        number=row.submissions,
+        seat=seat,
+        kind=kind,
+        phase=row.phase,
+        turn=row.turn,
+        by="person",
+        method=sent.method,
+        authority=sent.authority,
+        path=sent.path,
+        key=sent.key,
+        fingerprint=_fingerprint(sent) if sent.key else None,
+        created_at=now,
+    )
+
+
+def _fingerprint(sent: Sent) -> str:
+    return keys.fingerprint("submission", sent.body)
+
+
+def earlier(session: Session, row: Match, seat: int, sent: Sent) -> Submission | None:
+    """The submission that came with the same key, if its body was the same too."""
+    if sent.key is None:
+        return None
+    found = submissions.by_key(session, row.id, seat, sent.key)
+    if found is not None and found.fingerprint != _fingerprint(sent):
+        raise Refusal(
+            "key_reused", "That Idempotency-Key came with another body before.", key=sent.key
+        )
+    return found
