@@ -1,7 +1,6 @@
 """The contract that a game keeps, and the values that cross it."""
 
-from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -182,7 +181,7 @@ class Game(Protocol[State, Action]):
         """An action in words that `parse` reads back."""
 
     def show(self, view: Any, name: str, value: Any) -> str:
-        """A fact of an event or a refusal as a reader would have it: a seat by its colour, say."""
+        """A fact of an event, in its JSON form, or of a refusal, as a reader would have it."""
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         """An earlier entry's events as a match that still runs may tell them."""

@@ -57,7 +57,7 @@ def verify(book: Record, game: Game[Any, Any] | None, head: str | None = None) -
         checks.append(_rules(ours))
     for check in checks:
         found = next(check(book, sheets), None)
-        if found is not None:
+        if found is not None and (fault is None or found.entry < fault.entry):
             fault, sheets = found, sheets[: found.entry - 1]
     fault = fault or next(_end(book, head), None)
     return Report(fault, len(book.entries), book.outcome is not None, _unchecked(book, game, ours))

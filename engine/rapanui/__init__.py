@@ -1,7 +1,6 @@
 """Rapa Nui: villages, moai and sacrifices, for two to four players."""
 
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Set as AbstractSet
 from typing import Any
 
 from engine.chance import Luck
