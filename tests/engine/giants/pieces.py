@@ -52,7 +52,7 @@ def whole(seats: int) -> Pieces:
         "markers": 6,
         "bases": {3: 7, 4: 6, 5: 5}[seats],
     }
-    return {colour: clan for colour in ruleset.COLOURS[:seats]} | {
+    return dict.fromkeys(ruleset.COLOURS[:seats], clan) | {
         "headdresses": 14,
         "halves": 30,
         "logs": 27,
@@ -61,7 +61,7 @@ def whole(seats: int) -> Pieces:
 
 def leaving(state: State) -> tuple[Counter[int], int]:
     """The moai by size and the logs that are still in the game: they only grow fewer."""
-    moai = Counter({size: left for size, left in enumerate(state.box, start=1)})
+    moai = Counter(dict(enumerate(state.box, start=1)))
     moai.update(state.quarry)
     moai.update(item.size for item in state.items if item.size)
     moai.update(base.size for base in state.bases if base.size)

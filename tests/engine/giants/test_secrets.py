@@ -1,0 +1,356 @@
+"""Who sees what: screens, bids, plans, the colours under moai, and peeking."""
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from engine import codec, match
+from engine.errors import MatchOver, OutOfTurn
+from engine.game import Setup
+from engine.giants.actions import Peek
+from engine.giants.events import Erected, Marked, Moved
+from engine.giants.state import Crowd, Stage, State
+from engine.giants.view import View
+from tests.engine.giants.pieces import otherwise
+from tests.engine.giants.tables import (
+    GAME,
+    at,
+    event,
+    kinds,
+    play,
+    refusal,
+    refused,
+    seal,
+    table,
+)
+
+
+def owners(view: View) -> dict[str, int | None]:
+    return {base.ahu: base.owner for base in view.bases}
+
+
+# --- screens and receptacle
+
+
+def test_what_is_behind_a_screen_is_shown_to_its_owner_only() -> None:
+    """G19: absent for the others, not zeroed."""
+    state = table(stage="placement", turn="blue", blue="worker, 3 markers, 2 logs, 4 bases")
+    mine = GAME.view(state, 0).mine
+    written = codec.write(View, GAME.view(state, None))
+
+    assert mine is not None
+    assert (mine.figures, mine.markers, mine.logs, mine.bases) == (Crowd(1), 3, 2, 4)
+    assert written["mine"] is None
+    assert set(written["clans"][0]) == {
+        "seat", "colour", "score", "halves", "passed", "front", "front_markers"
+    }  # fmt: skip
+
+
+def test_a_view_holds_neither_luck_nor_receptacle() -> None:
+    names = {each.name for each in fields(View)}
+
+    assert not names & {"luck", "glimpses", "spare_workers", "spare_markers"}
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_views_are_the_same_when_only_hidden_things_differ(seat: int | None) -> None:
+    state = table(
+        stage="placement", turn="blue", round=5, blue="chief, worker, 2 logs", green="4 markers",
+        bases="nau-nau red 2 in 3; hekii blue 1 in 4; raai green",
+    )  # fmt: skip
+
+    assert GAME.view(otherwise(state, seat), seat) == GAME.view(state, seat)
+
+
+def test_what_all_may_see_is_there() -> None:
+    state = table(
+        seats=4, stage="transport", turn="red", first="green", round=3,
+        blue="2 halves, 5 points; front: chief, 2 markers", yellow="worker; passed",
+        items="moai 2 at C7 marked blue; headdress of red", crews="C7: red worker, 1 log",
+        bases="nau-nau red 2; raai green", cut=(at("C4"),),
+    )  # fmt: skip
+    view = GAME.view(state, None)
+
+    assert (view.round, view.stage, view.first, view.turn, view.awaiting) == (
+        3, "transport", 1, 2, (2,),
+    )  # fmt: skip
+    blue = view.clans[0]
+    assert (blue.halves, blue.score, blue.front.chief, blue.front_markers) == (2, 5, True, 2)
+    assert view.clans[3].passed
+    assert (view.box, view.headdresses, view.halves, view.logs) == ((17, 10, 6), 13, 28, 26)
+    assert (view.items, view.crews, view.cut) == (state.items, state.crews, (at("C4"),))
+    assert owners(view) == {"nau-nau": 2, "raai": 1}
+
+
+# --- bids and plans
+
+
+def test_an_open_auction_shows_bids_but_no_plans() -> None:
+    """G5: only the seat itself sees its own plan; the rest opens when the match is over."""
+    state = table(stage="bidding", quarry=(1, 2, 3))
+    state = seal(
+        state, blue="bid 1 marker, chief; ask", green="bid 1 worker; take 1, then decline"
+    ).state
+    views = [GAME.view(state, seat) for seat in (None, 0, 1)]
+
+    assert views[0].auction is not None
+    assert [(o.seat, o.markers, o.left) for o in views[0].auction.offers] == [
+        (0, 1, 3),
+        (1, 0, 1),
+        (2, 0, 0),
+    ]
+    assert "plan" not in str(codec.write(View, views[0]))
+    plans = [view.mine.plan for view in views if view.mine]
+    assert plans == [(), ((1,), ("decline",))]
+
+
+def test_bidding_itself_leaves_no_trace_in_the_state() -> None:
+    """Sealed actions are kept outside until all are in."""
+    state = table(stage="bidding", quarry=(1,))
+
+    assert GAME.view(state, None).auction is None
+
+
+# --- G18: who erected
+
+
+def view_at(stage: Stage, now: int, seat: int | None = None, **options: Any) -> View:
+    """Two moai of round 3, Blue's and Green's, as seen later."""
+    state = table(
+        stage=stage,
+        round=now,
+        turn=None if stage in ("bidding", "recall") else "blue",
+        bases="nau-nau blue 1 in 3; hekii green 2 in 3",
+        items="moai 1 at C7 marked blue",
+        options=options,
+        quarry=(1,) if stage == "bidding" else (),
+    )
+    if stage == "picking":
+        state = seal(
+            table(
+                stage="bidding",
+                round=now,
+                quarry=(1,),
+                bases="nau-nau blue 1 in 3; hekii green 2 in 3",
+            ),
+            blue="bid 1 worker",
+        ).state
+    return GAME.view(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("stage", "now"), [("transport", 3), ("recall", 3), ("bidding", 4), ("picking", 4)]
+)
+def test_who_erected_is_told_until_phase_2_of_the_next_round_closes(stage: Stage, now: int) -> None:
+    """G18."""
+    for seat in (None, 0, 1, 2):
+        assert owners(view_at(stage, now, seat)) == {"nau-nau": 0, "hekii": 1}
+
+
+@pytest.mark.parametrize(
+    ("stage", "now"), [("placement", 4), ("transport", 4), ("recall", 4), ("bidding", 5)]
+)
+def test_after_that_nobody_is_told_ones_own_included(stage: Stage, now: int) -> None:
+    """G18."""
+    for seat in (None, 0, 1, 2):
+        assert owners(view_at(stage, now, seat)) == {"nau-nau": None, "hekii": None}
+
+
+def test_reservations_are_open_for_good() -> None:
+    view = GAME.view(table(stage="placement", turn="blue", round=9, bases="raai green"), None)
+
+    assert owners(view) == {"raai": 1}
+
+
+def test_open_bases_names_owners_always() -> None:
+    """G18."""
+    assert owners(view_at("transport", 9, None, open_bases=True)) == {"nau-nau": 0, "hekii": 1}
+
+
+def test_all_owners_open_at_the_end() -> None:
+    """G18."""
+    state = table(
+        turn="blue", round=9, items="moai 1 of blue", green="; passed", red="; passed",
+        bases="nau-nau blue 1 in 3; hekii green 2 in 3", options={"max_rounds": 9},
+    )  # fmt: skip
+    view = GAME.view(play(state, "blue", "pass").state, None)
+
+    assert owners(view) == {"nau-nau": 0, "hekii": 1}
+    assert view.outcome is not None
+
+
+LOG = (
+    Moved(0, 1, at("B5"), (at("A4"),), ()),
+    Erected(0, "nau-nau", 1, 3),
+)
+
+
+@pytest.mark.parametrize(("stage", "now"), [("transport", 3), ("bidding", 4)])
+def test_the_log_tells_who_erected_as_long_as_views_do(stage: Stage, now: int) -> None:
+    """G18."""
+    state = table(stage=stage, round=now, quarry=(1,))
+
+    assert GAME.retell(state, LOG) == LOG
+
+
+def test_an_older_rounds_log_leaves_out_who_erected_and_who_moved_it_there() -> None:
+    """G18."""
+    state = table(stage="placement", turn="blue", round=4)
+
+    assert GAME.retell(state, LOG) == (
+        Moved(None, 1, at("B5"), (at("A4"),), ()),
+        Erected(None, "nau-nau", 1, 3),
+    )
+
+
+def test_other_entries_of_older_rounds_are_told_in_full() -> None:
+    state = table(stage="placement", turn="blue", round=9)
+    log = (Moved(0, 1, at("B5"), (at("A4"),), ()), Marked(0, 1, at("A4")))
+
+    assert GAME.retell(state, log) == log
+
+
+def test_at_the_end_the_log_opens() -> None:
+    state = table(stage="over", round=9, reason="rounds")
+
+    assert GAME.retell(state, LOG) == LOG
+
+
+# --- G22: peek
+
+
+def peeking(**parts: Any) -> State:
+    usual: dict[str, Any] = {"stage": "placement", "turn": "blue", "round": 5}
+    return table(
+        **usual | {"green": "worker, 2 halves", "bases": "nau-nau red 2 in 3; raai blue"} | parts
+    )
+
+
+def test_a_peek_costs_a_half_tablet_and_tells_that_seat_alone() -> None:
+    """G22: all see who looked where."""
+    step = play(peeking(), "green", "peek nau-nau")
+
+    assert kinds(step) == ["peeked"]
+    assert (event(step, "peeked").seat, event(step, "peeked").ahu) == (1, "nau-nau")
+    assert [(seat, e.ahu, e.owner) for seat, e in step.told] == [(1, "nau-nau", 2)]  # type: ignore[attr-defined] # Saw
+    assert (step.state.clans[1].halves, step.state.halves) == (1, 29)
+    assert step.final
+
+
+def test_a_peek_is_kept_in_the_seats_own_view() -> None:
+    """G22."""
+    state = play(peeking(), "green", "peek nau-nau").state
+
+    assert [owners(GAME.view(state, seat))["nau-nau"] for seat in (None, 0, 1, 2)] == [
+        None, None, 2, None,
+    ]  # fmt: skip
+
+
+def test_a_peek_changes_no_turn() -> None:
+    """G22: nor who has passed, nor anything but halves and what is known."""
+    before = peeking()
+    after = play(before, "green", "peek nau-nau").state
+
+    assert (after.turn, after.stage, after.round) == (before.turn, before.stage, before.round)
+    assert GAME.view(after, 0).clans[0] == GAME.view(before, 0).clans[0]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        peeking(stage="bidding", quarry=(1,), turn=None),
+        peeking(stage="transport", items="moai 1 of blue"),
+        peeking(stage="recall", turn=None, items="moai 1 at C7 marked blue"),
+        seal(peeking(stage="bidding", quarry=(1,), turn=None), blue="bid chief").state,
+    ],
+)
+def test_any_phase_will_do_also_out_of_turn_and_while_actions_are_sealed(state: State) -> None:
+    """G22."""
+    step = play(state, "green", "peek nau-nau")
+
+    assert step.told
+    assert GAME.awaiting(step.state) == GAME.awaiting(state)
+
+
+def test_in_a_match_a_peek_leaves_the_turn_number_and_the_sealed_bids() -> None:
+    """G22: a bid sealed before the peek is resolved after it as if nothing had been."""
+    done = match.start(GAME, "m", Setup(3), b"seed")
+    given = peeking(stage="bidding", quarry=(1, 2), turn=None)
+    now = match.Match(GAME, "m", 3, given, 4, done.match.number, done.match.head)
+    sealed = {seat: match.seal(now, seat, GAME.parse(given, seat, "bid chief")) for seat in (0, 2)}
+    sealed[1] = match.seal(now, 1, GAME.parse(given, 1, "bid nothing"))
+    after = match.play(now, 1, Peek("nau-nau"))
+    resolved = match.resolve(after.match, sealed)
+
+    assert (after.match.turn, after.entry.kind) == (4, "peek")
+    assert after.entry.private["told"] == [
+        {"seat": 1, "event": {"kind": "saw", "ahu": "nau-nau", "owner": 2}}
+    ]
+    assert resolved.match.turn == 5
+
+
+def test_a_peek_before_the_bids_open_costs_its_place_in_a_tie() -> None:
+    """Half-tablets count as held when the bids open."""
+    state = peeking(stage="bidding", quarry=(1,), turn=None, green="worker, 1 half")
+    tied = {"blue": "bid 1 worker", "green": "bid 1 worker"}
+    before = seal(state, blue=tied["blue"], green=tied["green"]).state
+    after = seal(
+        play(state, "green", "peek nau-nau").state, blue="bid 1 worker", green="bid 1 worker"
+    )
+
+    assert before.auction is not None
+    assert after.state.auction is not None
+    assert (before.auction.order[0], after.state.auction.order[0]) == (1, 0)
+
+
+def test_peeks_that_are_refused() -> None:
+    """G22: only under a moai, only once each, only with a half-tablet to give."""
+    state = peeking()
+    seen = play(state, "green", "peek nau-nau").state
+
+    refused(state, "green", "peek raai", "no_moai", ahu="raai")
+    refused(state, "green", "peek hekii", "no_moai", ahu="hekii")
+    refused(state, "green", Peek("atlantis"), "unknown_ahu", ahu="atlantis")
+    refused(state, "blue", "peek nau-nau", "no_half_to_give")
+    refused(seen, "green", "peek nau-nau", "seen_already", ahu="nau-nau")
+
+
+def test_open_bases_switches_peeking_off() -> None:
+    """G18."""
+    state = peeking(options={"open_bases": True})
+
+    refused(state, "green", "peek nau-nau", "bases_open")
+    assert GAME.asides(state, 1) == ()
+
+
+def test_asides_list_each_base_one_may_look_under() -> None:
+    state = peeking(bases="nau-nau red 2 in 3; hekii blue 1 in 4; raai blue")
+    seen = play(state, "green", "peek nau-nau").state
+
+    assert GAME.asides(state, 1) == (Peek("hekii"), Peek("nau-nau"))
+    assert GAME.asides(seen, 1) == (Peek("hekii"),)
+    assert GAME.asides(state, 0) == ()
+
+
+def test_refusals_do_not_tell_what_others_hold() -> None:
+    """A taken ahu is just taken: whose moai stands there is not said."""
+    state = table(
+        turn="blue", items="moai 1 at A4 marked blue", crews="A4: blue worker", round=7,
+        bases="nau-nau red 2 in 3",
+    )  # fmt: skip
+    words = "moai 1 at A4, erect nau-nau"
+
+    assert dict(refusal(state, "blue", words).facts) == dict(
+        refusal(otherwise(state, 0), "blue", words).facts
+    )
+
+
+def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
+    now = match.Match(GAME, "m", 3, peeking(), 1, 1, "0" * 64)
+    over = match.Match(GAME, "m", 3, peeking(stage="over", reason="rounds"), 1, 1, "0" * 64)
+
+    with pytest.raises(OutOfTurn):
+        match.check(now, 1, GAME.default(now.state, 0))
+    with pytest.raises(MatchOver):
+        match.check(over, 1, Peek("nau-nau"))
