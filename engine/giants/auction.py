@@ -159,6 +159,5 @@ def check_pick(state: State, seat: Seat, action: Take | Decline) -> None:
 
 
 def _open(state: State) -> Auction:
-    if state.auction is None:
-        raise AssertionError("only an open auction has picks")
+    assert state.auction is not None  # noqa: S101 - only an open auction has picks
     return state.auction

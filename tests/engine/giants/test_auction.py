@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.errors import Illegal
 from engine.giants.actions import Bid, Decline, Take
 from engine.giants.state import State
 from tests.engine.giants.tables import (
@@ -332,6 +333,12 @@ def test_actions_of_other_phases_are_refused() -> None:
     refused(bidding(), "blue", "pass", "wrong_phase", action="pass", phase="auction")
     state = seal(bidding(), blue="bid chief").state
     refused(state, "blue", Bid(), "wrong_phase", action="bid", phase="auction")
+
+
+def test_a_sealed_action_is_not_played_by_itself() -> None:
+    """Bids open together or not at all."""
+    with pytest.raises(Illegal, match="sealed_now"):
+        GAME.play(bidding(), 0, Bid())
 
 
 def test_a_pick_is_final_only_if_others_plans_showed() -> None:

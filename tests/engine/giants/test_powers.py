@@ -190,6 +190,13 @@ def test_an_ahu_must_be_named_where_there_are_two_or_none() -> None:
     )
 
 
+def test_an_ahu_that_is_not_on_the_island_cannot_be_reserved() -> None:
+    action = Place("sorcerer", at("A4"), power="ahu", ahu="atlantis")
+
+    refused(placing(), "blue", action, "unknown_ahu", ahu="atlantis")
+    refused(placing(), "blue", "sorcerer A4, reserve atlantis", "unknown_ahu", ahu="atlantis")
+
+
 def test_an_only_ahu_needs_no_name() -> None:
     step = play(placing(), "blue", "sorcerer B6, reserve")
 

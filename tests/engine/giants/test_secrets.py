@@ -12,6 +12,7 @@ from engine.giants.actions import Peek
 from engine.giants.events import Erected, Marked, Moved
 from engine.giants.state import Crowd, Stage, State
 from engine.giants.view import View
+from engine.words import facts as facts_of, tell
 from tests.engine.giants.pieces import otherwise
 from tests.engine.giants.tables import (
     GAME,
@@ -202,6 +203,19 @@ def test_an_older_rounds_log_leaves_out_who_erected_and_who_moved_it_there() -> 
         Moved(None, 1, at("B5"), (at("A4"),), ()),
         Erected(None, "nau-nau", 1, 3),
     )
+
+
+def test_an_older_rounds_log_speaks_of_someone() -> None:
+    """G18: in sentences too."""
+    state = table(stage="placement", turn="blue", round=4)
+    view = GAME.view(state, None)
+    show = lambda name, value: GAME.show(view, name, value)  # noqa: E731 - a view's own show
+    told = [tell(GAME.words, e.kind, facts_of(e), show) for e in GAME.retell(state, LOG)]
+
+    assert told == [
+        "someone moves a moai of size 1 from B5 over A4; points given: none.",
+        "someone erects a moai of size 1 on Nau Nau.",
+    ]
 
 
 def test_other_entries_of_older_rounds_are_told_in_full() -> None:
