@@ -20,8 +20,8 @@ LAWS = Laws(GAME, conserve=counted, hide=otherwise, share=60, listed=30)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"quick": True, "island": "motu-nui"},
-    {"visible_score": True, "auto_pick": True},
-    {"leftover_moai": "return", "island": "motu-nui"},
+    {"visible_score": True, "auto_pick": True, "max_rounds": 8},
+    {"leftover_moai": "return", "island": "motu-nui", "max_rounds": 8},
     {"open_bases": True, "max_rounds": 4},
 )
 
