@@ -61,6 +61,7 @@ PLAY: Words = {
     "unknown_hex": N_("There is no hex {hex} on this island."),
     "unknown_ahu": N_("There is no ahu {ahu} on this island."),
     "unknown_seat": N_("There is no seat {seat} at this table."),
+    "long_plan": N_("A plan has {most} picks at most, and {most} choices for each."),
     "bid_markers": N_("You bid {bid} markers and hold {held}."),
     "bid_workers": N_("You bid {bid} workers and hold {held}."),
     "no_figure": N_("There is no {figure} behind your screen."),

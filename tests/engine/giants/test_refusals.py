@@ -57,6 +57,7 @@ def by(*shares: Share, logs: int = 0) -> Help:
 CASES: dict[str, tuple[State, Any]] = {
     "wrong_phase": (BIDDING, "pass"),
     "unreadable": (PLACING, "dance on C4"),
+    "long_plan": (BIDDING, "bid nothing; take " + ", then ".join(["1"] * 11)),
     "one_of_each": (BIDDING, "bid 2 chiefs"),
     "path_without_end": (MOVING, "moai 2 via C7"),
     "no_way": (MOVING, "moai 2 to H1"),
