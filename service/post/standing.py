@@ -1,0 +1,42 @@
+"""How things stand for a notice, read from the rows, and who wants no letters."""
+
+from sqlalchemy.orm import Session
+
+from service import keys
+from service.post.truth import Standing, reason_to_drop
+from service.store import matches, outbox, players
+from service.store.letters import Notice
+from service.store.matches import Match, Seat
+from service.store.players import Player
+
+
+def address_hash(address: str) -> str:
+    """How a blocked address is known without being kept."""
+    return keys.fingerprint("address", address.strip().lower().encode())
+
+
+def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> Standing:
+    seat = None if notice.seat is None else matches.seat_of(session, row.id, notice.seat)
+    return Standing(row, seat, player, blocked(session, player))
+
+
+def blocked(session: Session, player: Player) -> bool:
+    return player.address is not None and players.blocked(session, address_hash(player.address))
+
+
+def held_by(session: Session, row: Match, player: Player) -> Seat | None:
+    """The seat that this player holds in the match."""
+    seats = matches.seats_of(session, row.id)
+    return next((seat for seat in seats if seat.player_id == player.id), None)
+
+
+def sift(session: Session, row: Match, player: Player, notices: list[Notice]) -> list[Notice]:
+    """Drop those no longer true, each with its reason; what remains."""
+    kept: list[Notice] = []
+    for notice in notices:
+        reason = reason_to_drop(notice, of_notice(session, row, player, notice))
+        if reason is None:
+            kept.append(notice)
+        else:
+            notice.status, notice.reason = outbox.DROPPED, reason
+    return kept
