@@ -17,7 +17,7 @@ from service.store.rows import ensure
 class Telling:
     """Something that a seat's holder must be told, and the one cause for it."""
 
-    seat: int
+    seat: int | None  # None: told as the host
     kind: str
     cause: str
     facts: dict[str, Any] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from service.store.players import Player
 
 def address_hash(address: str) -> str:
     """How a blocked address is known without being kept."""
-    return keys.fingerprint("address", address.strip().lower().encode())
+    return keys.fingerprint("address", address.encode())
 
 
 def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> Standing:

@@ -81,7 +81,7 @@ def _holds(_: Standing) -> None:
 
 
 def _confirm(now: Standing) -> str | None:
-    return None if now.match.status == "gathering" else BEGUN
+    return None if now.match.status in ("unconfirmed", "gathering") else BEGUN
 
 
 def _invitation(now: Standing) -> str | None:

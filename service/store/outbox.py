@@ -62,10 +62,9 @@ def due(session: Session, now: datetime, limit: int, match_id: str | None = None
 
 
 def abandoned(session: Session, now: datetime, limit: int) -> list[Letter]:
-    """Letters in the hands of a worker that has had them too long, held."""
+    """Letters in the hands of a worker that has had them too long."""
     query = select(Letter).where(Letter.status == SENDING, Letter.next_at <= now)
-    query = query.order_by(Letter.next_at).limit(limit).with_for_update(skip_locked=True)
-    return list(session.scalars(query))
+    return list(session.scalars(query.order_by(Letter.next_at).limit(limit)))
 
 
 def outlived(session: Session, now: datetime, limit: int) -> list[Letter]:
