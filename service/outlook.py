@@ -120,9 +120,7 @@ def _asides(played: Played[Any], seat: Number) -> tuple[str, ...]:
     return tuple(played.game.say(played.state, action) for action in asides[:EXAMPLES])
 
 
-def _reckoning(
-    game: Game[Any, Any], view: Any, outcome: Outcome | None
-) -> tuple[Reckoned, ...]:
+def _reckoning(game: Game[Any, Any], view: Any, outcome: Outcome | None) -> tuple[Reckoned, ...]:
     if outcome is None:
         return ()
     return tuple(
@@ -138,7 +136,7 @@ def _reckoning(
 
 def _line(game: Game[Any, Any], view: Any, line: Line) -> str:
     where = f" ({game.show(view, 'where', line.where)})" if line.where else ""
-    return f"{game.show(view, 'what', line.what)}{where}: {line.count} × {line.each}"
+    return f"{game.show(view, 'what', line.what)}{where}: {line.count} x {line.each}"
 
 
 # --- what happened

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from flask import current_app
@@ -57,7 +58,12 @@ class Case:
 
 
 def compose(
-    session: Session, row: Match, player: Player, letter: Letter, notices: list[Notice], now: datetime
+    session: Session,
+    row: Match,
+    player: Player,
+    letter: Letter,
+    notices: list[Notice],
+    now: datetime,
 ) -> Draft:
     held = standing.held_by(session, row, player)
     case = Case(session, row, player, held, notices, letter, now)
@@ -91,6 +97,7 @@ def _facts(case: Case) -> dict[str, Any]:
     return {
         "name": player.name,
         "notices": case.notices,
+        "moment": partial(_moment, player),
         "game": table.game_of(row).meta.title,
         "match_id": row.id,
         "phase": row.phase,
@@ -104,6 +111,11 @@ def _facts(case: Case) -> dict[str, Any]:
         **_people(case),
         **_seen(case),
     }
+
+
+def _moment(player: Player, written: str) -> str:
+    at = datetime.fromisoformat(written)
+    return templates.moment(at, player.time_zone, player.language)
 
 
 def _people(case: Case) -> dict[str, Any]:

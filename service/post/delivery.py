@@ -14,7 +14,7 @@ from service.mail.outcomes import Later, Outcome
 from service.post import composing, gathering, marking, standing
 from service.settings import Settings
 from service.store import outbox
-from service.store.database import reading, writing
+from service.store.database import Unavailable, reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match
 from service.store.players import Player
@@ -36,7 +36,6 @@ class Claimed:
     """A letter in this worker's hands alone; `attempt` tells it from a later claim."""
 
     letter: int
-    match: str
     attempt: int
     address: str = field(repr=False)
     text: bytes = field(repr=False)
@@ -80,11 +79,17 @@ def _guarded(work: Callable[..., Outcome | None], what: str | int, when: object)
 
 def carry(letter_id: int, clock: Clock) -> Outcome | None:
     """One letter from claim to mark; None where there was nothing to hand over."""
-    claimed = claim(letter_id, clock())
+    try:
+        claimed = claim(letter_id, clock())
+    except Unavailable:
+        raise
+    except Exception as fault:  # noqa: BLE001  # whatever it is, it must not come again for ever
+        marking.unwritten(letter_id, fault, clock())
+        return None
     if claimed is None:
         return None
     outcome = hand(claimed)
-    marking.mark(claimed.letter, claimed.match, claimed.attempt, outcome, clock())
+    marking.mark(claimed.letter, claimed.attempt, outcome, clock())
     return outcome
 
 
@@ -107,7 +112,7 @@ def claim(letter_id: int, now: datetime) -> Claimed | None:
         letter.attempts += 1
         letter.unsure += 1
         text = vault.unseal(letter.copy or b"")
-        return Claimed(letter.id, letter.match_id, letter.attempts, str(player.address), text)
+        return Claimed(letter.id, letter.attempts, str(player.address), text)
 
 
 def _is_due(letter: Letter, now: datetime) -> bool:
@@ -127,11 +132,7 @@ def _write(session: Session, letter: Letter, player: Player, now: datetime) -> b
     if letter.unsure and letter.copy is not None:
         return True  # it may have arrived: the second copy is the first, to the byte
     letter.kind = gathering.leading(one.kind for one in kept)
-    try:
-        draft = composing.compose(session, row, player, letter, kept, now)
-    except Exception as fault:
-        marking.unwritten(session, row, letter, fault, now)
-        return False
+    draft = composing.compose(session, row, player, letter, kept, now)
     letter.copy, letter.told = vault.seal(draft.text), draft.told
     return True
 

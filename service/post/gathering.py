@@ -22,10 +22,15 @@ ORDER = (
     "invitation",
     "cancelled",
     "finished",
+    "paused",
     "your_turn",
     "started",
+    "resumed",
     "resolved",
+    "extended",
     "handover",
+    "ready",
+    "declined",
     "problem",
 )
 
@@ -57,9 +62,7 @@ def _cover(
     letter.kind = leading(one.kind for one in outbox.covered(session, letter.id))
 
 
-def _letter(
-    session: Session, row: Match, player: Player, first: Notice, now: datetime
-) -> Letter:
+def _letter(session: Session, row: Match, player: Player, first: Notice, now: datetime) -> Letter:
     seat = standing.held_by(session, row, player)
     letter = Letter(
         match_id=row.id,

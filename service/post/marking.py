@@ -1,6 +1,8 @@
 """Marking: what became of a letter, written into its row, and who must know of it."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import structlog
@@ -10,7 +12,7 @@ from service import notices, table
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
 from service.notices import Telling
 from service.store import matches, outbox
-from service.store.database import writing
+from service.store.database import reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match
 from service.store.players import Player
@@ -28,13 +30,23 @@ LONGEST_REASON = 200
 log = structlog.get_logger(__name__)
 
 
-def mark(letter_id: int, match_id: str, attempt: int, outcome: Outcome, now: datetime) -> None:
-    """Write the outcome of this attempt; a letter that was claimed again since is left alone."""
+@contextmanager
+def held(letter_id: int) -> Iterator[tuple[Session, Match, Letter]]:
+    """A letter with its match, locked: the match first, as everywhere, for much hangs on it."""
+    with reading() as session:
+        match_id = session.get_one(Letter, letter_id).match_id
     with writing() as session:
-        # The match first, as everywhere: its seats and notices hang on it.
-        row = matches.locked(session, match_id)
+        row = lock(session, Match, match_id)
         letter = lock(session, Letter, letter_id)
-        if row is None or letter is None or not _ours(letter, attempt):
+        if row is None or letter is None:
+            raise LookupError(letter_id)
+        yield session, row, letter
+
+
+def mark(letter_id: int, attempt: int, outcome: Outcome, now: datetime) -> None:
+    """Write the outcome of this attempt; a letter that was claimed again since is left alone."""
+    with held(letter_id) as (session, row, letter):
+        if not _ours(letter, attempt):
             log.warning("letter_overtaken", letter=letter_id)
             return
         _apply(session, row, letter, outcome, now)
@@ -95,7 +107,7 @@ def _later(
 
 def backed_off(attempts: int) -> timedelta:
     """Twice as long each time, up to an hour, and never quite when the others come."""
-    wait = min(FIRST_WAIT * 2 ** min(attempts - 1, 10), LONGEST_WAIT)
+    wait = min(FIRST_WAIT * (1 << min(attempts - 1, 10)), LONGEST_WAIT)
     return wait * random.uniform(0.75, 1.25)  # noqa: S311  # spreads load, keeps no secret
 
 
@@ -122,14 +134,15 @@ def bury(
     table.ring(session, row)
 
 
-def unwritten(
-    session: Session, row: Match, letter: Letter, fault: Exception, now: datetime
-) -> None:
+def unwritten(letter_id: int, fault: Exception, now: datetime) -> None:
     """It could not be composed: a fault of ours, counted, and never in the way of others."""
-    letter.attempts += 1
-    reason = f"could not be written: {type(fault).__name__}"
-    log.error("letter_unwritten", letter=letter.id, match=row.id, exc_info=fault)
-    if letter.attempts >= MOST_UNWRITTEN:
-        bury(session, row, letter, reason, "letter_undelivered", now)
-    else:
-        _later(session, row, letter, reason, now)
+    log.error("letter_unwritten", letter=letter_id, exc_info=fault)
+    with held(letter_id) as (session, row, letter):
+        if letter.status != outbox.READY:
+            return
+        letter.attempts += 1
+        reason = f"could not be written: {type(fault).__name__}"
+        if letter.attempts >= MOST_UNWRITTEN:
+            bury(session, row, letter, reason, "letter_undelivered", now)
+        else:
+            _later(session, row, letter, reason, now)

@@ -17,7 +17,9 @@ def address_hash(address: str) -> str:
 
 def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> Standing:
     seat = None if notice.seat is None else matches.seat_of(session, row.id, notice.seat)
-    return Standing(row, seat, player, blocked(session, player))
+    seated = seat is not None and seat.status == "accepted"
+    acquainted = seated or outbox.written_to(session, row.id, player.id)
+    return Standing(row, seat, player, blocked(session, player), acquainted)
 
 
 def blocked(session: Session, player: Player) -> bool:

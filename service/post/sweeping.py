@@ -8,8 +8,6 @@ from service.post import marking
 from service.store import outbox
 from service.store.database import reading, writing
 from service.store.letters import Letter
-from service.store.matches import locked
-from service.store.rows import lock
 
 MOST = 200
 
@@ -19,17 +17,15 @@ log = structlog.get_logger(__name__)
 def recover(now: datetime) -> int:
     """Take letters back from workers that died with them: each may have arrived."""
     with reading() as session:
-        left = [(one.id, one.match_id) for one in outbox.abandoned(session, now, MOST)]
-    return sum(_recover(letter_id, match_id, now) for letter_id, match_id in left)
+        left = [letter.id for letter in outbox.abandoned(session, now, MOST)]
+    return sum(_recover(letter_id, now) for letter_id in left)
 
 
-def _recover(letter_id: int, match_id: str, now: datetime) -> bool:
-    with writing() as session:
-        row = locked(session, match_id)
-        letter = lock(session, Letter, letter_id)
-        if row is None or letter is None or not _abandoned(letter, now):
+def _recover(letter_id: int, now: datetime) -> bool:
+    with marking.held(letter_id) as (session, row, letter):
+        if not _abandoned(letter, now):
             return False
-        log.warning("letter_recovered", letter=letter.id, match=match_id, attempts=letter.attempts)
+        log.warning("letter_recovered", letter=letter.id, match=row.id, attempts=letter.attempts)
         marking.doubt(session, row, letter, "its worker was lost", now)
         if letter.status == outbox.READY:
             letter.next_at = now

@@ -17,10 +17,11 @@ OVER = "the match is over"
 NOT_OVER = "the match is not over"
 CHANGED_HANDS = "the seat changed hands"
 ACTED = "the turn was made"
-NOT_AWAITED = "the seat is not awaited"
 ANSWERED = "the invitation was answered"
 BEGUN = "the match has begun"
 STOPPED = "the match is stopped"
+RESUMED = "the match goes on"
+STRANGER = "the player was never told of the match"
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Standing:
     seat: Seat | None
     player: Player
     blocked: bool
+    acquainted: bool = True  # has a seat or an earlier letter of this match
 
 
 def reason_to_drop(notice: Notice, now: Standing) -> str | None:
@@ -62,10 +64,16 @@ _ENDS = {"cancelled": ("cancelled", CANCELLED), "finished": ("finished", OVER)}
 
 def _ended(notice: Notice, now: Standing) -> str | None:
     if notice.kind in _ENDS:
-        return None if now.match.status == notice.kind else NOT_OVER
+        return _end_itself(notice, now)
     if now.match.status not in _ENDS:
         return None
     return _ENDS[now.match.status][1]
+
+
+def _end_itself(notice: Notice, now: Standing) -> str | None:
+    if now.match.status != notice.kind:
+        return NOT_OVER
+    return None if now.acquainted else STRANGER
 
 
 def _changed_hands(notice: Notice, now: Standing) -> str | None:
@@ -84,6 +92,18 @@ def _confirm(now: Standing) -> str | None:
     return None if now.match.status in ("unconfirmed", "gathering") else BEGUN
 
 
+def _ready(now: Standing) -> str | None:
+    return None if now.match.status == "gathering" else BEGUN
+
+
+def _paused(now: Standing) -> str | None:
+    return RESUMED if now.match.paused_at is None else None
+
+
+def _resumed(now: Standing) -> str | None:
+    return None if now.match.paused_at is None else STOPPED
+
+
 def _invitation(now: Standing) -> str | None:
     if now.seat is None or now.seat.status != "invited":
         return ANSWERED
@@ -95,12 +115,15 @@ def _your_turn(now: Standing) -> str | None:
     if row.paused_at is not None or row.quarantined_at is not None:
         return STOPPED
     if seat is None or seat.number not in row.awaited:
-        return ACTED if row.number else NOT_AWAITED
+        return ACTED
     return ACTED if seat.number in row.submitted else None
 
 
 _RULES: Mapping[str, Callable[[Standing], str | None]] = {
     "confirm": _confirm,
     "invitation": _invitation,
+    "ready": _ready,
+    "paused": _paused,
+    "resumed": _resumed,
     "your_turn": _your_turn,
 }

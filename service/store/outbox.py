@@ -89,6 +89,14 @@ def thread(session: Session, match_id: str, player_id: str, before: int) -> Sequ
     return list(dict.fromkeys(found for found in ends if found))
 
 
+def written_to(session: Session, match_id: str, player_id: str) -> bool:
+    """Whether a letter of this match has ever reached this player."""
+    query = select(Letter.id).where(
+        Letter.match_id == match_id, Letter.player_id == player_id, Letter.status == SENT
+    )
+    return session.scalar(query.limit(1)) is not None
+
+
 def newest(session: Session, limit: int) -> list[Letter]:
     return list(session.scalars(select(Letter).order_by(Letter.id.desc()).limit(limit)))
 
