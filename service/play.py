@@ -4,7 +4,7 @@ import json
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy.orm import Session
 
@@ -12,7 +12,7 @@ from engine import codec, match as engine
 from engine.errors import Refusal as Said
 from engine.match import Done, Match as Played, Sealed
 from engine.record import By
-from service import bell, keys, seating, table, vault
+from service import bell, keys, looking, seating, table, vault
 from service.refusals import Refusal
 from service.store import submissions
 from service.store.database import reading, writing
@@ -20,6 +20,7 @@ from service.store.matches import Match, Seat
 from service.store.submissions import Submission
 
 SALT_BYTES = 16
+Only: TypeAlias = Literal["aside", "sealed"]
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Answer:
     row: Match
     seat: int
     done: Done[Any]
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,9 @@ class Receipt:
     closes_at: datetime | None
 
 
-def submit(token: seating.Actor, sent: Sent, asked: Asked, now: datetime) -> Answer | Receipt:
+def submit(
+    token: seating.Actor, sent: Sent, asked: Asked, now: datetime, only: Only | None = None
+) -> Answer | Receipt:
     """One transaction: the match is locked first, then everything is decided on what it holds."""
     with writing() as session:
         row = seating.hold(session, token.match)
@@ -76,18 +80,34 @@ def submit(token: seating.Actor, sent: Sent, asked: Asked, now: datetime) -> Ans
         seating.demand_running(row)
         seating.demand_phase(row, token)
         seating.demand_turn(row, asked.turn)
-        return _accept(session, row, seat, sent, asked, now)
+        return _accept(session, row, seat, sent, asked, now, only)
 
 
 def _accept(
-    session: Session, row: Match, seat: Seat, sent: Sent, asked: Asked, now: datetime
+    session: Session,
+    row: Match,
+    seat: Seat,
+    sent: Sent,
+    asked: Asked,
+    now: datetime,
+    only: Only | None,
 ) -> Answer | Receipt:
     demand_unclosed(row, now)
     played = table.load(row)
     action = read_action(row, played, seat.number, asked)
-    if played.game.aside(action) or not row.sealed:
+    aside = played.game.aside(action)
+    _demand_kind(row, only, aside=aside)
+    if aside or not row.sealed:
         return _play(session, row, seat, played, action, sent, now)
     return _seal(session, row, seat, played, action, sent, now)
+
+
+def _demand_kind(row: Match, only: Only | None, *, aside: bool) -> None:
+    """Some doors take one sort of action alone."""
+    if only == "aside" and not aside:
+        raise Refusal("illegal", "Only what may be done out of turn is done here.", turn=row.turn)
+    if only == "sealed" and (aside or not row.sealed):
+        raise Refusal("illegal", "Only an action of a sealed phase is sealed.", turn=row.turn)
 
 
 def read_action(row: Match, played: Played[Any], seat: int, asked: Asked) -> Any:
@@ -120,7 +140,7 @@ def _play(
     session.add(made)
     seat.revision += 1
     table.keep(session, row, done, now)
-    return Answer(row, seat.number, done)
+    return Answer(row, seat.number, done, now)
 
 
 def _driven(
@@ -271,7 +291,18 @@ def opened_action(played: Played[Any], made: Submission) -> Any:
 # --- dry runs
 
 
-def check(token: seating.Actor, asked: Asked, now: datetime) -> Done[Any] | None:
+@dataclass(frozen=True)
+class Checked:
+    """A legal action in both forms, and what would follow where that can be known."""
+
+    action: dict[str, Any]
+    text: str
+    foreseen: bool
+    events: list[dict[str, Any]]
+    sentences: list[str]
+
+
+def check(token: seating.Actor, asked: Asked, now: datetime) -> Checked:
     """What an action would do; nothing is recorded. A sealed one is only checked."""
     with reading() as session:
         row = seating.read(session, token.match)
@@ -282,10 +313,10 @@ def check(token: seating.Actor, asked: Asked, now: datetime) -> Done[Any] | None
         demand_unclosed(row, now)
         played = table.load(row)
         action = read_action(row, played, seat.number, asked)
-        if not row.sealed and not played.game.aside(action):
-            return _foreseen(row, played, seat.number, action)
-        _checked(row, played, seat.number, action)
-        return None
+        if row.sealed or played.game.aside(action):
+            _checked(row, played, seat.number, action)
+            return _shown(played, seat.number, action, None)
+        return _shown(played, seat.number, action, _foreseen(row, played, seat.number, action))
 
 
 def _checked(row: Match, played: Played[Any], seat: int, action: Any) -> None:
@@ -299,6 +330,17 @@ def _foreseen(row: Match, played: Played[Any], seat: int, action: Any) -> Done[A
     """Only what the seat could work out itself: nothing that a die, a card or a base answers."""
     done = _driven(row, played, seat, action)
     return None if done.final or done.entry.public["draws"] else done
+
+
+def _shown(played: Played[Any], seat: int, action: Any, done: Done[Any] | None) -> Checked:
+    events = done.events if done else ()
+    return Checked(
+        action=codec.write(type(action), action),
+        text=played.game.say(played.state, action),
+        foreseen=done is not None,
+        events=[codec.write(type(event), event) for event in events],
+        sentences=list(looking.sentences(done.match, seat, events)) if done else [],
+    )
 
 
 # --- the same submission again
@@ -323,4 +365,4 @@ def _again(session: Session, row: Match, made: Submission) -> Answer | Receipt:
     """The first answer once more, found again from where it points."""
     if made.entry is None or made.kind == "sealed":
         return _receipt(row, made)
-    return Answer(row, made.seat, table.replayed(session, row, made.entry))
+    return Answer(row, made.seat, table.replayed(session, row, made.entry), made.created_at)

@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from service.api import games, spec
+from service.api import games, spec, turns, views
 
 PREFIX = "/api/v1"
-BLUEPRINTS = (games.blueprint,)
+BLUEPRINTS = (games.blueprint, turns.blueprint, views.blueprint)
 
 
 def attach(app: Flask) -> None:

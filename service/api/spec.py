@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 from flask import Flask, current_app
 
+from service.api import engine_shapes
 from service.api.frame import Api
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
@@ -30,6 +31,8 @@ def api(app: Flask) -> Api:
         "servers": [{"url": "/"}],
     }
     made = Api(app)
+    for name, shape in engine_shapes.components().items():
+        made.spec.components.schema(name, shape)
     app.extensions["api"] = made
     return made
 

@@ -1,7 +1,7 @@
 """Matches and their seats."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
@@ -78,6 +78,27 @@ class Seat(Row):
     told: Mapped[int] = mapped_column(default=0)  # the last entry that a letter told of
     defaults: Mapped[int] = mapped_column(default=0)  # deadlines missed
     accepted_at: Mapped[datetime | None]
+
+
+class Glance(NamedTuple):
+    """Just enough to tell whether anything changed for a viewer."""
+
+    revision: int
+    generation: int | None
+    seat_revision: int | None
+    seat_status: str | None
+
+
+def glance(session: Session, match_id: str, seat: int | None) -> Glance | None:
+    """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
+    on = (Seat.match_id == Match.id) & (Seat.number == (-1 if seat is None else seat))
+    query = (
+        select(Match.revision, Seat.generation, Seat.revision, Seat.status)
+        .outerjoin(Seat, on)
+        .where(Match.id == match_id)
+    )
+    found = session.execute(query).one_or_none()
+    return None if found is None else Glance(*found)
 
 
 def locked(session: Session, match_id: str) -> Match | None:

@@ -24,6 +24,7 @@ from engine.game import Game, Seat, Setup, Tagged
 from engine.match import Done, Match
 from engine.record import Entry, export
 from engine.replay import replay
+from engine.sealing import Sealed
 from engine.verify import verify
 from engine.words import facts, tell
 
@@ -125,7 +126,7 @@ def _acted(walk: Walk, now: Match[Any]) -> Done[Any]:
     return match.play(now, seat, action, by="bot")
 
 
-def _sealed(walk: Walk, now: Match[Any], seat: Seat) -> match.Sealed:
+def _sealed(walk: Walk, now: Match[Any], seat: Seat) -> Sealed:
     if walk.chance(16):
         return match.seal(now, seat, walk.laws.game.default(now.state, seat), by="default")
     action = _chosen(walk, now, seat)

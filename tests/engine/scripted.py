@@ -6,8 +6,9 @@ from typing import Any
 
 from engine import match
 from engine.game import Setup
-from engine.match import Done, Match, Sealed
+from engine.match import Done, Match
 from engine.record import Entry, Record, export
+from engine.sealing import Sealed
 from tests.engine.toy import SHELLS, Bid
 
 SEED = bytes(range(32))

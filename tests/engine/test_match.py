@@ -10,8 +10,8 @@ from engine.canonical import canonical
 from engine.chance import commitment
 from engine.errors import Illegal, Malformed, MatchOver, OutOfTurn
 from engine.game import Setup
-from engine.match import Sealed
 from engine.record import START
+from engine.sealing import Sealed
 from tests.engine import scripted
 from tests.engine.scripted import act, begin, bid
 from tests.engine.toy import SHELLS, Bid, End, Look, Roll, Saw, Take

@@ -39,6 +39,10 @@ def test_a_playthrough_shows_each_seats_view_every_so_often() -> None:
     assert text.count("--- seat 1 sees") == 2
 
 
+def test_nothing_is_told_of_no_entries() -> None:
+    assert rendered(SHELLS, SEED, ()) == ""
+
+
 def test_a_kept_playthrough_is_made_again_from_its_record(tmp_path: Path) -> None:
     keep(SHELLS, tmp_path / "golden", "scripted", SEED, entries())
 

@@ -151,7 +151,7 @@ def test_a_deleted_entry_is_missed_where_it_was(number: int) -> None:
     assert bad(pages(finished(), *kept))[0] == number
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(range(COUNT), 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations(range(COUNT), 2)))
 def test_two_entries_that_changed_places_are_found_at_the_first(one: int, other: int) -> None:
     moved = list(finished().entries)
     moved[one], moved[other] = moved[other], moved[one]
@@ -347,6 +347,14 @@ def test_public_draws_of_a_running_record_follow_each_other() -> None:
     book = forged(7, ("public", "draws"), [THE_DRAW], running())
 
     assert bad(book) == (7, "wrong_counter")
+
+
+def test_a_sealed_action_is_held_against_its_commitment_before_the_match_is_over() -> None:
+    book = record.export(scripted.entries())
+    lie = forged(11, ("public", "actions", 0, "action", "shells"), 0, book)
+
+    assert fault(book) is None
+    assert bad(lie) == (11, "wrong_commitment")
 
 
 def test_a_private_part_that_was_opened_early_is_checked() -> None:

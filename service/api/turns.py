@@ -1,0 +1,142 @@
+"""The doors to acting: turns, sealed actions, peeks and dry runs."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import request
+
+from service import looking, play, tokens
+from service.api import auth, turn_examples as examples, turn_schemas as schemas
+from service.api.frame import Blueprint
+from service.refusals import Refusal
+from service.seating import Actor
+
+blueprint = Blueprint("turns", __name__, "Acting at the table.")
+
+MATCH = {"in": "path", "name": "match", "description": "The match's id.", "example": examples.MATCH}
+KEY = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
+    "description": "The same key and body again gets the first answer again.",
+}
+LONGEST_KEY = 255
+RECEIPT = schemas.Receipt().dump(examples.RECEIPT)
+SEALED = {"receipt": RECEIPT, "action": examples.ACTION, "text": examples.WORDS}
+PLAYED = {
+    "entry": schemas.Entry().dump(examples.LINE),
+    "table": schemas.Sight().dump(examples.TABLE),
+}
+CHECKED = {
+    "text": examples.WORDS,
+    "action": examples.ACTION,
+    "foreseen": False,
+    "events": [],
+    "sentences": [],
+}
+
+
+def sent() -> play.Sent:
+    """The request to the byte."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not (
+        0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
+    ):
+        raise Refusal("malformed", "An Idempotency-Key has 1 to 255 printable ASCII characters.")
+    return play.Sent(
+        body=request.get_data(cache=True),
+        method=request.method,
+        authority=request.host,
+        path=request.path,
+        key=key,
+    )
+
+
+def asked(body: dict[str, Any]) -> play.Asked:
+    return play.Asked(body["turn"], body.get("action"), body.get("text"))
+
+
+def shown(answer: play.Answer | play.Receipt) -> tuple[Any, int]:
+    if isinstance(answer, play.Receipt):
+        return schemas.Receipt().dump(answer), 202
+    fresh = looking.fresh_line(answer.done, answer.at, answer.seat)
+    table = looking.of_row(answer.row, answer.done.match, answer.seat)
+    return {"entry": schemas.Entry().dump(fresh), "table": schemas.Sight().dump(table)}, 201
+
+
+@blueprint.route("/matches/<string:match>/turns", methods=["POST"], parameters=[MATCH, KEY])
+@blueprint.doc(operationId="submitTurn", summary="Play an open turn, or seal an action")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.alt_response(201, schema=schemas.Played, description="Played.", example=PLAYED)
+@blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+def submit_turn(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
+    return shown(play.submit(token, sent(), asked(body), datetime.now(UTC)))
+
+
+@blueprint.route("/matches/<string:match>/peek", methods=["POST"], parameters=[MATCH, KEY])
+@blueprint.doc(operationId="peek", summary="Do what may be done out of turn")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.arguments(schemas.Act, example={"turn": 41, "text": "peek nau-nau"})
+@blueprint.alt_response(201, schema=schemas.Played, description="Done.", example=PLAYED)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+def peek(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
+    answer = play.submit(token, sent(), asked(body), datetime.now(UTC), only="aside")
+    return shown(answer)
+
+
+@blueprint.route("/matches/<string:match>/check", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="checkTurn", summary="What an action would do; records nothing")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.response(200, schemas.Checked, example=CHECKED)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+def check_turn(body: dict[str, Any], token: Actor, **_: str) -> play.Checked:
+    return play.check(token, asked(body), datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/sealed", methods=["GET"], parameters=[MATCH])
+@blueprint.doc(operationId="getSealed", summary="My own sealed action of this phase")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.response(200, schemas.OwnSealed, example=SEALED)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def get_sealed(token: Actor, **_: str) -> play.OwnSealed:
+    return play.own_sealed(token)
+
+
+@blueprint.route("/matches/<string:match>/sealed", methods=["PUT"], parameters=[MATCH, KEY])
+@blueprint.doc(operationId="putSealed", summary="Seal an action, or another in its place")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+def put_sealed(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
+    answer = play.submit(token, sent(), asked(body), datetime.now(UTC), only="sealed")
+    return shown(answer)
+
+
+@blueprint.route("/matches/<string:match>/sealed", methods=["DELETE"], parameters=[MATCH])
+@blueprint.doc(operationId="withdrawSealed", summary="Take my sealed action back")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.response(204)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def withdraw_sealed(token: Actor, **_: str) -> None:
+    play.withdraw(token, datetime.now(UTC))

@@ -1,0 +1,202 @@
+"""Looking at a match: what a viewer may see of it, and whether that has changed since."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from engine import codec, record
+from engine.game import Outcome
+from engine.match import Done, Match as Played
+from engine.words import tell
+from service import seating, table, tokens, vault
+from service.refusals import Refusal
+from service.store import entries, matches
+from service.store.database import reading
+from service.store.entries import LogEntry
+from service.store.matches import Glance, Match
+
+NOBODY: dict[str, None] = {"seat": None, "by": None, "action": None}
+
+
+def mark(token: seating.Actor | None, match_id: str) -> str:
+    """What an ETag is made of: two rows' numbers, and neither a state nor a view."""
+    with reading() as session:
+        seen = matches.glance(session, match_id, None if token is None else token.seat)
+    if seen is None:
+        raise Refusal("not_found", f"There is no match {match_id!r}.")
+    if token is not None:
+        _demand_current(seen, token)
+    viewer = "all" if token is None else f"{token.seat}.{seen.seat_revision}"
+    return f"{seen.revision}-{viewer}-en"
+
+
+def _demand_current(seen: Glance, token: seating.Actor) -> None:
+    if seen.generation != token.generation or seen.seat_status != "accepted":
+        raise tokens.unauthenticated("That token has been revoked.")
+
+
+# --- the table
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The table from one seat, or from outside, with what may be done there now."""
+
+    match: str
+    game: str
+    status: str
+    seat: int | None
+    phase: str | None
+    turn: int
+    sealed: bool
+    awaited: list[int]
+    submitted: list[int]
+    due_at: datetime | None
+    closes_at: datetime | None
+    head: str | None
+    revision: int
+    view: Any
+    choices: Any
+    asides: list[Any]
+
+
+def sight(token: seating.Actor | None, match_id: str) -> Sight:
+    with reading() as session:
+        row = seating.read(session, match_id)
+        seat = None if token is None else seating.demand_seat(session, row, token).number
+        return of_row(row, table.load(row), seat)
+
+
+def of_row(row: Match, played: Played[Any], seat: int | None) -> Sight:
+    game = played.game
+    view = codec.write(game.view_type, game.view(played.state, seat))
+    return Sight(
+        match=row.id,
+        game=row.game,
+        status=row.status,
+        seat=seat,
+        phase=row.phase,
+        turn=row.turn,
+        sealed=row.sealed,
+        awaited=row.awaited,
+        submitted=row.submitted,
+        due_at=row.due_at,
+        closes_at=row.closes_at,
+        head=row.head,
+        revision=row.revision,
+        view=view,
+        choices=choices(played, seat),
+        asides=[] if seat is None else asides(played, seat),
+    )
+
+
+def choices(played: Played[Any], seat: int | None) -> Any:
+    """What an awaited seat may do, as facts; nothing for the others."""
+    game = played.game
+    if seat is None or seat not in game.awaiting(played.state):
+        return None
+    return codec.write(game.choices_type, game.choices(played.state, seat).facts())
+
+
+def asides(played: Played[Any], seat: int) -> list[Any]:
+    return [codec.write(type(one), one) for one in played.game.asides(played.state, seat)]
+
+
+# --- the log
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry as this viewer may still read it."""
+
+    number: int
+    kind: str
+    turn: int
+    seat: int | None
+    by: str | None
+    action: Any
+    events: list[Any]
+    sentences: list[str]
+    hash: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Log:
+    items: list[Line]
+    next: int | None
+
+
+def log(token: seating.Actor | None, match_id: str, after: int, limit: int) -> Log:
+    with reading() as session:
+        row = seating.read(session, match_id)
+        seat = None if token is None else seating.demand_seat(session, row, token).number
+        played = table.load(row)
+        found = entries.after(session, row.id, after, limit + 1)
+        lines = [line(played, one, seat) for one in found[:limit]]
+        return Log(lines, found[limit - 1].number if len(found) > limit else None)
+
+
+def line(played: Played[Any], one: LogEntry, seat: int | None) -> Line:
+    """An entry of a log that has gone on since: some of it may no longer be told."""
+    game = played.game
+    happened = tuple(codec.read(game.event_type, event) for event in one.events)
+    over = game.outcome(played.state) is not None
+    retold = happened if over else game.retell(played.state, happened)
+    own = tuple(codec.read(game.event_type, e["event"]) for e in one.told if e["seat"] == seat)
+    # Where an event no longer says who acted, the entry must not say it either.
+    public = one.public if retold == happened else {**one.public, **NOBODY}
+    return _line(played, public, retold + own, seat, one.hash, one.created_at)
+
+
+def fresh_line(done: Done[Any], at: datetime, seat: int) -> Line:
+    """The entry that was just made, for the seat that made it."""
+    own = tuple(event for whom, event in done.told if whom == seat)
+    return _line(done.match, done.entry.public, done.events + own, seat, done.entry.hash, at)
+
+
+def _line(
+    played: Played[Any],
+    public: Mapping[str, Any],
+    events: tuple[Any, ...],
+    seat: int | None,
+    head: str,
+    at: datetime,
+) -> Line:
+    return Line(
+        number=public["number"],
+        kind=public["kind"],
+        turn=public["turn"],
+        seat=public.get("seat"),
+        by=public.get("by"),
+        action=public.get("action"),
+        events=[codec.write(type(event), event) for event in events],
+        sentences=list(sentences(played, seat, events)),
+        hash=head,
+        at=at,
+    )
+
+
+def sentences(played: Played[Any], seat: int | None, events: tuple[Any, ...]) -> Iterator[str]:
+    game = played.game
+    view = game.view(played.state, seat)
+    for event in events:
+        facts = codec.write(type(event), event)
+        yield tell(game.words, event.kind, facts, lambda name, value: game.show(view, name, value))
+
+
+# --- the record
+
+
+def whole_record(match_id: str) -> str:
+    """The record: once finished with all that was hidden, before that its public parts."""
+    with reading() as session:
+        row = seating.read(session, match_id)
+        kept = [table.as_entry(one) for one in entries.all_of(session, row.id)]
+        if not kept:
+            raise Refusal("not_started", "This match has not started.", status=row.status)
+        over = row.status == "finished"
+        seed = vault.unseal(row.seed) if over else None
+        outcome = codec.read(Outcome, row.outcome) if over else None
+        return record.text(record.export(kept, seed, outcome))
