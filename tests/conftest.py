@@ -3,6 +3,7 @@
 pytest_plugins = (
     "tests.parts.databases",
     "tests.parts.servers",
+    "tests.parts.post_office",
     "tests.parts.site",
     "tests.parts.browser",
 )

@@ -42,6 +42,8 @@ def build(envelope: Envelope, text: str, html: str | None = None) -> bytes:
     message["From"] = Address(SENDER_NAME, addr_spec=_checked("From", envelope.sender))
     message["To"] = _to(envelope)
     message.set_content(text, cte="quoted-printable")
+    # After the content, which takes every Content- header with it.
+    message["Content-Language"] = _checked("Content-Language", envelope.language)
     if html is not None:
         message.add_alternative(html, subtype="html", cte="quoted-printable")
     return message.as_bytes(policy=WHOLE_LINES)
@@ -54,7 +56,6 @@ def _headers(envelope: Envelope) -> dict[str, str]:
         "Auto-Submitted": "auto-generated",
         "List-Unsubscribe": f"<{envelope.unsubscribe}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Content-Language": envelope.language,
     }
     if envelope.thread:
         headers["In-Reply-To"] = envelope.thread[-1]

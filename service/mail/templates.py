@@ -3,11 +3,12 @@
 Sentences are marked for gettext where they stand; until there are catalogues they are English.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_datetime, format_timedelta
@@ -18,6 +19,17 @@ from service.mail.envelope import one_line
 LETTERS = Path(__file__).parent / "letters"
 LANGUAGES = ("en",)
 FRAME = "frame.txt"
+_BLANKS = re.compile(r"\n{3,}")
+
+
+class Told(Protocol):
+    """A notice, as far as its words need it."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
 
 
 @cache
@@ -43,8 +55,16 @@ def subject(kind: str, facts: Mapping[str, Any]) -> str:
     return one_line(_environment().get_template(f"{kind}/subject.txt").render(facts))
 
 
-def body(facts: Mapping[str, Any]) -> str:
-    return _environment().get_template(FRAME).render(facts).strip("\n") + "\n"
+def body(facts: Mapping[str, Any], notices: Sequence[Told]) -> str:
+    """A section for each notice, then what they share: news, table, choices, links."""
+    sections = [_section(facts, notice) for notice in notices]
+    framed = _environment().get_template(FRAME).render(facts, sections=sections)
+    return _BLANKS.sub("\n\n", framed).strip("\n") + "\n"
+
+
+def _section(facts: Mapping[str, Any], notice: Told) -> str:
+    template = _environment().get_template(f"{notice.kind}/body.txt")
+    return template.render(facts, told=notice).strip()
 
 
 def spoken(language: str) -> str:

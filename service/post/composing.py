@@ -70,7 +70,7 @@ def compose(
     facts = _facts(case)
     told = row.number if facts["news"] is not None else 0
     return Draft(
-        envelope.build(_envelope(case, facts), templates.body(facts)),
+        envelope.build(_envelope(case, facts), templates.body(facts, notices)),
         told,
     )
 
@@ -96,7 +96,6 @@ def _facts(case: Case) -> dict[str, Any]:
     row, player = case.match, case.player
     return {
         "name": player.name,
-        "notices": case.notices,
         "moment": partial(_moment, player),
         "game": table.game_of(row).meta.title,
         "match_id": row.id,

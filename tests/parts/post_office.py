@@ -1,0 +1,107 @@
+"""A mail server with moods: it takes letters, refuses them, dawdles, or hangs up."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any, cast
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.parts.servers import free_port
+
+OK = "250 taken"
+
+
+@dataclass
+class PostOffice:
+    """`moods` are used up one a letter, then the last one stays: an answer, or one of these.
+
+    `hang_up`: takes the text and closes without a word. `hang_up_early`: closes at the recipient.
+    `slow`: takes it after a while.
+    """
+
+    port: int = field(default_factory=free_port)
+    moods: list[str] = field(default_factory=lambda: [OK])
+    recipients: list[str] = field(default_factory=lambda: [OK])
+    texts: list[bytes] = field(default_factory=list)
+    greetings: int = 0
+    slowness: float = 0.6
+
+    def __post_init__(self) -> None:
+        self.controller = self._controller()
+
+    def _controller(self) -> Controller:
+        return Controller(self, hostname="127.0.0.1", port=self.port)
+
+    @property
+    def url(self) -> str:
+        return f"smtp://127.0.0.1:{self.port}"
+
+    @property
+    def letters(self) -> list[EmailMessage]:
+        return [cast("EmailMessage", message_from_bytes(one, policy=default)) for one in self.texts]
+
+    def copies(self) -> dict[str, int]:
+        """How often each Message-ID was taken."""
+        ids = [letter["Message-ID"] for letter in self.letters]
+        return {one: ids.count(one) for one in ids}
+
+    def start(self) -> None:
+        self.controller = self._controller()
+        self.controller.start()
+
+    def stop(self) -> None:
+        self.controller.stop()
+
+    # --- what aiosmtpd calls
+
+    async def handle_EHLO(  # noqa: N802  # aiosmtpd's name
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: Any
+    ) -> Any:
+        self.greetings += 1
+        session.host_name = hostname
+        return responses
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: Any
+    ) -> str:
+        mood = _next(self.recipients)
+        if mood == "hang_up_early":
+            server.transport.close()
+        if mood == OK:
+            envelope.rcpt_tos.append(address)
+        return mood
+
+    async def handle_DATA(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        mood = _next(self.moods)
+        if mood == "slow":
+            await asyncio.sleep(self.slowness)
+            mood = OK
+        if mood in (OK, "hang_up"):
+            content = envelope.original_content
+            self.texts.append(content if content is not None else b"")
+        if mood == "hang_up":
+            server.transport.close()
+        return mood
+
+
+def _next(moods: list[str]) -> str:
+    return moods.pop(0) if len(moods) > 1 else moods[0]
+
+
+@pytest.fixture
+def post_office() -> Iterator[PostOffice]:
+    office = PostOffice()
+    office.start()
+    yield office
+    try:
+        office.stop()
+    except AssertionError:
+        pass  # the test has stopped it
