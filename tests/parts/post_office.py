@@ -1,7 +1,8 @@
 """A mail server with moods: it takes letters, refuses them, dawdles, or hangs up."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -11,7 +12,11 @@ from typing import Any, cast
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from flask import Flask
 
+from service import app as service_app
+from service.settings import Settings
+from service.store.database import db
 from tests.parts.servers import free_port
 
 OK = "250 taken"
@@ -61,24 +66,24 @@ class PostOffice:
     # --- what aiosmtpd calls
 
     async def handle_EHLO(  # noqa: N802  # aiosmtpd's name
-        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: Any
+        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: Any
     ) -> Any:
         self.greetings += 1
         session.host_name = hostname
         return responses
 
     async def handle_RCPT(  # noqa: N802
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: Any
+        self, server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
     ) -> str:
         mood = _next(self.recipients)
         if mood == "hang_up_early":
-            server.transport.close()
+            _hang_up(server)
         if mood == OK:
             envelope.rcpt_tos.append(address)
         return mood
 
     async def handle_DATA(  # noqa: N802
-        self, server: SMTP, session: Session, envelope: Envelope
+        self, server: SMTP, _session: Session, envelope: Envelope
     ) -> str:
         mood = _next(self.moods)
         if mood == "slow":
@@ -88,8 +93,13 @@ class PostOffice:
             content = envelope.original_content
             self.texts.append(content if content is not None else b"")
         if mood == "hang_up":
-            server.transport.close()
+            _hang_up(server)
         return mood
+
+
+def _hang_up(server: SMTP) -> None:
+    if server.transport is not None:
+        server.transport.close()
 
 
 def _next(moods: list[str]) -> str:
@@ -101,7 +111,17 @@ def post_office() -> Iterator[PostOffice]:
     office = PostOffice()
     office.start()
     yield office
-    try:
+    with suppress(AssertionError):  # raised where the test has stopped it
         office.stop()
-    except AssertionError:
-        pass  # the test has stopped it
+
+
+@pytest.fixture
+def posting(
+    make_settings: Callable[..., Settings], database_url: str, post_office: PostOffice
+) -> Iterator[Flask]:
+    """An app on each kind of database that sends to this post office, inside its context."""
+    made = service_app.create(make_settings(DATABASE_URL=database_url, SMTP_URL=post_office.url))
+    with made.app_context():
+        yield made
+        db.session.remove()
+        db.engine.dispose()

@@ -1,9 +1,14 @@
 """Tables for tests: people with addresses round a match that was dealt, straight into the rows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import cast
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import match as engine
@@ -11,7 +16,9 @@ from engine.chance import commitment
 from engine.game import Setup
 from service import play, seating, table, tokens, vault
 from service.play import Asked, Sent
+from service.store import outbox
 from service.store.database import reading, writing
+from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
@@ -29,7 +36,9 @@ class Table:
 
     def row(self) -> Match:
         with reading() as session:
-            return session.get_one(Match, self.id)
+            row = session.get_one(Match, self.id)
+            session.expunge_all()
+            return row
 
     def turn_token(self, seat: int) -> tokens.Turn:
         return tokens.Turn(self.id, seat, 1, str(self.row().phase))
@@ -108,3 +117,31 @@ def _seat(name: str, number: int, person: str, status: str) -> Seat:
         name=person,
         status=status,
     )
+
+
+# --- the outbox, as a test looks at it
+
+
+def at(minutes: float = 1) -> Callable[[], datetime]:
+    """A clock that stands so long after noon."""
+    return lambda: NOON + timedelta(minutes=minutes)
+
+
+def letters(match_id: str = "m1") -> list[Letter]:
+    with reading() as session:
+        found = sorted(outbox.of_match(session, match_id, 1000), key=lambda one: one.id)
+        session.expunge_all()
+        return found
+
+
+def notices(match_id: str = "m1") -> list[Notice]:
+    with reading() as session:
+        query = select(Notice).where(Notice.match_id == match_id).order_by(Notice.id)
+        found = list(session.scalars(query))
+        session.expunge_all()
+        return found
+
+
+def parsed(letter: Letter) -> EmailMessage:
+    text = vault.unseal(letter.copy or b"")
+    return cast("EmailMessage", message_from_bytes(text, policy=default))
