@@ -27,7 +27,7 @@ class PostOffice:
     """`moods` are used up one a letter, then the last one stays: an answer, or one of these.
 
     `hang_up`: takes the text and closes without a word. `hang_up_early`: closes at the recipient.
-    `slow`: takes it after a while.
+    `slow`: takes it and says so after a while.
     """
 
     port: int = field(default_factory=free_port)
@@ -86,12 +86,12 @@ class PostOffice:
         self, server: SMTP, _session: Session, envelope: Envelope
     ) -> str:
         mood = _next(self.moods)
+        if mood in (OK, "slow", "hang_up"):
+            content = envelope.original_content
+            self.texts.append(content if content is not None else b"")
         if mood == "slow":
             await asyncio.sleep(self.slowness)
             mood = OK
-        if mood in (OK, "hang_up"):
-            content = envelope.original_content
-            self.texts.append(content if content is not None else b"")
         if mood == "hang_up":
             _hang_up(server)
         return mood
