@@ -47,16 +47,26 @@ def _newly_awaited(row: Match, before: tuple[int, ...], done: Done[Any]) -> list
 
 
 def write(session: Session, row: Match, tellings: Iterable[Telling], now: datetime) -> None:
-    """Rows for the people among them; bots need no letters."""
-    people = {seat.number: seat.player_id for seat in seats_of(session, row.id) if seat.player_id}
+    """Rows for the people among them; bots need no letters, and who only was invited has one."""
+    people = {
+        seat.number: seat.player_id
+        for seat in seats_of(session, row.id)
+        if seat.player_id and seat.status == "accepted"
+    }
     for one in tellings:
         if one.seat in people:
             tell_player(session, row, people[one.seat], one, now)
 
 
 def tell_player(
-    session: Session, row: Match, player_id: str, telling: Telling, now: datetime
+    session: Session,
+    row: Match,
+    player_id: str,
+    telling: Telling,
+    now: datetime,
+    dropped: str | None = None,
 ) -> None:
+    """One row, unless it is there; `dropped` is why no letter may come of it."""
     ensure(
         session,
         Notice,
@@ -66,7 +76,8 @@ def tell_player(
         kind=telling.kind,
         cause=telling.cause,
         facts=telling.facts,
-        status="waiting",
+        status="dropped" if dropped else "waiting",
+        reason=dropped,
         after=now,
         created_at=now,
     )

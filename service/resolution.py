@@ -38,6 +38,7 @@ def ripe(row: Match, now: datetime) -> bool:
         row.status == "running"
         and row.sealed
         and row.quarantined_at is None
+        and row.paused_at is None
         and row.closes_at is not None
         and row.closes_at <= now
         and row.submitted == row.awaited

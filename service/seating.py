@@ -9,14 +9,19 @@ from service import tokens
 from service.refusals import Refusal
 from service.store import matches
 from service.store.matches import Match, Seat
+from service.store.players import Player
 
 Actor: TypeAlias = tokens.Seat | tokens.Turn
 
 
 def demand_match(found: Match | None, match_id: str) -> Match:
     if found is None:
-        raise Refusal("not_found", f"There is no match {match_id!r}.")
+        raise no_match(match_id)
     return found
+
+
+def no_match(match_id: str) -> Refusal:
+    return Refusal("not_found", f"There is no match {match_id!r}.")
 
 
 def read(session: Session, match_id: str) -> Match:
@@ -51,10 +56,29 @@ def demand_host(row: Match, token: tokens.Host) -> None:
         raise tokens.unauthenticated("That token has been revoked.")
 
 
-def demand_running(row: Match) -> None:
-    """Refuse to change what is not being played, and say why."""
+def demand_player(session: Session, token: tokens.Player) -> Player:
+    player = session.get(Player, token.player)
+    if player is None or player.generation != token.generation or player.erased_at is not None:
+        raise tokens.unauthenticated("That token has been revoked.")
+    return player
+
+
+def demand_number(session: Session, row: Match, number: int) -> Seat:
+    """The seat of this number, whoever holds it."""
+    seat = matches.seat_of(session, row.id, number)
+    if seat is None:
+        raise Refusal("not_found", f"This match has no seat {number}.", seats=row.seats)
+    return seat
+
+
+def demand_unfinished(row: Match) -> None:
     if row.status in ("finished", "cancelled"):
         raise Refusal("match_over", f"This match is {row.status}.", status=row.status)
+
+
+def demand_running(row: Match) -> None:
+    """Refuse to change what is not being played, and say why."""
+    demand_unfinished(row)
     if row.status != "running":
         raise Refusal("not_started", "This match has not started.", status=row.status)
     for stopped, refusal in _STOPS:

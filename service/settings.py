@@ -32,6 +32,9 @@ class Settings:
     web_workers: int
     max_body: int
     trusted_proxies: int
+    openings_per_hour: int
+    guests_per_day: int
+    unasked_per_day: int
     log_level: str
 
     @property

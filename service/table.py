@@ -101,20 +101,21 @@ def _snapshot(row: Match, done: Done[Any]) -> None:
 
 def _await(row: Match, done: Done[Any], now: datetime) -> None:
     game, state = done.match.game, done.match.state
-    if done.entry.kind == "peek":
-        return  # it changes no turn and no sealed action
+    if done.entry.kind in ("peek", "seat"):
+        return  # they change no turn and nobody else's sealed action
     row.phase = str(game.phase(state))
     row.sealed = game.sealed(state)
     row.awaited = sorted(game.awaiting(state))
     row.submitted = []
     row.closes_at = None
     row.attempts = 0
-    row.due_at = now + timedelta(hours=_hours(row)) if row.awaited else None
+    row.due_at = now + time_for(row) if row.awaited else None
     row.restless = any(seat in row.bots for seat in row.awaited)
 
 
-def _hours(row: Match) -> float:
-    return float(row.pace["sealed_hours" if row.sealed else "turn_hours"])
+def time_for(row: Match) -> timedelta:
+    """How long the present phase or turn may take."""
+    return timedelta(hours=float(row.pace["sealed_hours" if row.sealed else "turn_hours"]))
 
 
 def _finish(row: Match, done: Done[Any], now: datetime) -> None:
@@ -137,11 +138,14 @@ def ring(session: Session, row: Match) -> None:
 
 def refused(row: Match, said: Said, view: Any = None) -> Refusal:
     """The engine's refusal in the service's words, with the present turn beside it."""
-    game = game_of(row)
+    return worded(game_of(row), said, view, turn=row.turn)
+
+
+def worded(game: Game[Any, Any], said: Said, view: Any = None, **beside: Any) -> Refusal:
     facts = {name: _plain(value) for name, value in said.facts.items()}
     show = None if view is None else (lambda name, value: game.show(view, name, value))
     sentence = tell(game.words, said.code, said.facts, *(() if show is None else (show,)))
-    return Refusal(CODES[type(said)], sentence, reason=said.code, turn=row.turn, **facts)
+    return Refusal(CODES[type(said)], sentence, reason=said.code, **beside, **facts)
 
 
 def _plain(value: Any) -> Any:

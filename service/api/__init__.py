@@ -2,10 +2,17 @@
 
 from flask import Flask
 
-from service.api import games, spec, turns, views
+from service.api import games, hosting, matches, me, spec, turns, views
 
 PREFIX = "/api/v1"
-BLUEPRINTS = (games.blueprint, turns.blueprint, views.blueprint)
+BLUEPRINTS = (
+    games.blueprint,
+    matches.blueprint,
+    hosting.blueprint,
+    turns.blueprint,
+    views.blueprint,
+    me.blueprint,
+)
 
 
 def attach(app: Flask) -> None:

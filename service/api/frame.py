@@ -1,6 +1,7 @@
 """flask-smorest bent to our contract: problem documents, 400 for what cannot be read."""
 
 import json
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -14,6 +15,9 @@ from webargs.flaskparser import FlaskParser, abort
 
 from service.api import problems
 from service.refusals import Refusal
+
+
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 class Parser(FlaskParser):
@@ -42,7 +46,15 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is unt
 
     def __init__(self, name: str, module: str, description: str) -> None:
         super().__init__(name, module, description=description)
+        self.before_request(_refuse_strange_ids)
         self.before_request(_refuse_unasked)
+
+
+def _refuse_strange_ids() -> None:
+    """What can be no match's id is not looked for: a database refuses some texts with an error."""
+    match = (request.view_args or {}).get("match")
+    if match is not None and not MATCH_ID.fullmatch(match):
+        raise Refusal("not_found", "There is no such match.")
 
 
 def _refuse_unasked() -> None:

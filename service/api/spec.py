@@ -6,7 +6,7 @@ from typing import Any
 import yaml
 from flask import Flask, current_app
 
-from service.api import engine_shapes
+from service.api import auth, engine_shapes, lobby_schemas
 from service.api.frame import Api
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
@@ -31,8 +31,11 @@ def api(app: Flask) -> Api:
         "servers": [{"url": "/"}],
     }
     made = Api(app)
+    made.spec.components.security_scheme("bearer", auth.SCHEME)
     for name, shape in engine_shapes.components().items():
         made.spec.components.schema(name, shape)
+    for name, schema in lobby_schemas.COMPONENTS.items():
+        made.spec.components.schema(name, schema=schema)
     app.extensions["api"] = made
     return made
 

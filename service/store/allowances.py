@@ -1,8 +1,9 @@
 """How often something was done in a stretch of time: counted where every process sees it."""
 
 from datetime import datetime
+from typing import Any, cast
 
-from sqlalchemy import String
+from sqlalchemy import CursorResult, String, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
@@ -25,3 +26,9 @@ def spend(session: Session, what: str, since: datetime, most: int) -> bool:
         return False
     row.count += 1
     return True
+
+
+def forget(session: Session, before: datetime) -> int:
+    """Drop the counts of stretches long over; how many they were."""
+    gone = session.execute(delete(Allowance).where(Allowance.since < before))
+    return cast("CursorResult[Any]", gone).rowcount

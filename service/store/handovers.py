@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String, select
+from sqlalchemy import JSON, ForeignKey, Index, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
@@ -19,6 +19,7 @@ class Handover(Row):
     bot: Mapped[str | None] = mapped_column(String(20))
     name: Mapped[str] = mapped_column(String(40))
     status: Mapped[str] = mapped_column(String(10))  # waiting, done, stopped
+    approvals: Mapped[list[int]] = mapped_column(JSON)  # seats that want it, its holder's apart
     proposed_at: Mapped[datetime]
     effective_at: Mapped[datetime]
 
@@ -29,3 +30,19 @@ def waiting_for(session: Session, match_id: str, seat: int) -> Handover | None:
             Handover.match_id == match_id, Handover.seat == seat, Handover.status == "waiting"
         )
     )
+
+
+def waiting_in(session: Session, match_id: str) -> list[Handover]:
+    query = select(Handover).where(Handover.match_id == match_id, Handover.status == "waiting")
+    return list(session.scalars(query.order_by(Handover.seat)))
+
+
+def ripe(session: Session, now: datetime, limit: int) -> list[tuple[str, int]]:
+    """The matches and seats whose waiting time is over."""
+    query = (
+        select(Handover.match_id, Handover.seat)
+        .where(Handover.status == "waiting", Handover.effective_at <= now)
+        .order_by(Handover.effective_at)
+        .limit(limit)
+    )
+    return [(match_id, seat) for match_id, seat in session.execute(query)]

@@ -3,8 +3,17 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    JSON,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    func,
+    select,
+)
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
 
@@ -54,3 +63,11 @@ class Letter(Row):
     copy: Mapped[bytes | None] = mapped_column(LargeBinary)  # as it was sent, encrypted
     created_at: Mapped[datetime]
     sent_at: Mapped[datetime | None]
+
+
+def count_notices(session: Session, match_id: str, player_id: str, kind: str) -> int:
+    """How often a player was to be told such a thing in a match."""
+    query = select(func.count(Notice.id)).where(
+        Notice.match_id == match_id, Notice.player_id == player_id, Notice.kind == kind
+    )
+    return session.scalar(query) or 0

@@ -1,13 +1,30 @@
 """Matches and their seats."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text, select
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    Select,
+    String,
+    Text,
+    and_,
+    literal,
+    or_,
+    select,
+    tuple_,
+)
+from sqlalchemy.orm import Mapped, Session, defer, mapped_column
 
 from service.store.database import Row
 from service.store.rows import lock
+from service.store.times import Moment
 
 
 class Match(Row):
@@ -15,7 +32,8 @@ class Match(Row):
 
     __tablename__ = "match"
     __table_args__ = (
-        Index("ix_match_listed", "public", "status", "game", "id"),
+        Index("ix_match_listed", "public", "created_at", "id"),
+        Index("ix_match_listed_by_status", "public", "status", "created_at", "id"),
         Index("ix_match_closes_at", "closes_at"),
         Index("ix_match_due_at", "due_at"),
         Index("ix_match_restless", "restless"),
@@ -25,7 +43,9 @@ class Match(Row):
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seats: Mapped[int]
-    status: Mapped[str] = mapped_column(String(12))  # gathering, running, finished, cancelled
+    # unconfirmed (the host has not shown that it reads its letters), gathering, running, finished,
+    # cancelled
+    status: Mapped[str] = mapped_column(String(12))
     public: Mapped[bool]
     starts_alone: Mapped[bool]  # once every seat has accepted
     pace: Mapped[dict[str, Any]] = mapped_column(JSON)
@@ -55,6 +75,8 @@ class Match(Row):
     fault: Mapped[str | None] = mapped_column(Text)
     paused_at: Mapped[datetime | None]
     revision: Mapped[int] = mapped_column(default=1)
+    key_hash: Mapped[str | None] = mapped_column(String(64), unique=True)  # of an Idempotency-Key
+    fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body that came with it
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
@@ -115,11 +137,15 @@ def seat_of(session: Session, match_id: str, number: int) -> Seat | None:
     return session.get(Seat, (match_id, number))
 
 
+def _in_play() -> ColumnElement[bool]:
+    return and_(Match.quarantined_at.is_(None), Match.paused_at.is_(None))
+
+
 def closed(session: Session, now: datetime, limit: int) -> list[str]:
     """Matches whose sealed phase has closed and waits for its resolution."""
     query = (
         select(Match.id)
-        .where(Match.closes_at <= now, Match.status == "running", Match.quarantined_at.is_(None))
+        .where(Match.closes_at <= now, Match.status == "running", _in_play())
         .order_by(Match.closes_at)
         .limit(limit)
     )
@@ -129,8 +155,73 @@ def closed(session: Session, now: datetime, limit: int) -> list[str]:
 def restless(session: Session, limit: int) -> list[str]:
     """Matches in which a bot is awaited."""
     query = (
-        select(Match.id)
-        .where(Match.restless, Match.status == "running", Match.quarantined_at.is_(None))
-        .limit(limit)
+        select(Match.id).where(Match.restless, Match.status == "running", _in_play()).limit(limit)
     )
     return list(session.scalars(query))
+
+
+def by_key(session: Session, key_hash: str) -> Match | None:
+    return session.scalar(select(Match).where(Match.key_hash == key_hash))
+
+
+def revision_of(session: Session, match_id: str) -> int | None:
+    """One small row: enough to say that nothing has changed."""
+    return session.scalar(select(Match.revision).where(Match.id == match_id))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a list that has the newest first."""
+
+    created_at: datetime
+    id: str
+
+
+def listed(
+    session: Session, game: str | None, status: str | None, after: Place | None, limit: int
+) -> list[Match]:
+    """Public matches whose host has confirmed."""
+    query = select(Match).options(*_LEAN).where(Match.public, Match.status != "unconfirmed")
+    if game is not None:
+        query = query.where(Match.game == game)
+    if status is not None:
+        query = query.where(Match.status == status)
+    return _page(session, query, after, limit)
+
+
+def of_player(session: Session, player_id: str, after: Place | None, limit: int) -> list[Match]:
+    """Matches in which a player holds or is offered a seat, or which it hosts."""
+    seated = select(Seat.match_id).where(Seat.player_id == player_id)
+    mine = or_(Match.host_id == player_id, Match.id.in_(seated))
+    return _page(session, select(Match).options(*_LEAN).where(mine), after, limit)
+
+
+# A list needs neither states nor seeds.
+_LEAN = (defer(Match.state, raiseload=True), defer(Match.seed, raiseload=True))
+
+
+def _page(session: Session, query: Select[Match], after: Place | None, limit: int) -> list[Match]:
+    if after is not None:
+        query = query.where(
+            tuple_(Match.created_at, Match.id)
+            < tuple_(literal(after.created_at, Moment()), literal(after.id))
+        )
+    query = query.order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
+    return list(session.scalars(query))
+
+
+def seats_of_all(session: Session, match_ids: Iterable[str]) -> dict[str, list[Seat]]:
+    """The seats of several matches in one question."""
+    query = select(Seat).where(Seat.match_id.in_(list(match_ids)))
+    found: dict[str, list[Seat]] = {}
+    for seat in session.scalars(query.order_by(Seat.match_id, Seat.number)):
+        found.setdefault(seat.match_id, []).append(seat)
+    return found
+
+
+def seats_held(session: Session, player_id: str, match_ids: Iterable[str]) -> dict[str, int]:
+    """The number of a player's seat in each of these matches that it has one in."""
+    query = select(Seat.match_id, Seat.number).where(
+        Seat.player_id == player_id, Seat.match_id.in_(list(match_ids))
+    )
+    return dict(session.execute(query).tuples().all())

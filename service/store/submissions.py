@@ -63,6 +63,14 @@ def of_seat(session: Session, match_id: str, phase: str, seat: int) -> Submissio
     return next(found, None)
 
 
+def sealed_by(session: Session, match_id: str, seat: int) -> list[Submission]:
+    """All that a seat has in force and unopened: its sealed action, and plans."""
+    query = select(Submission).where(
+        Submission.match_id == match_id, Submission.seat == seat, Submission.status == SEALED
+    )
+    return list(session.scalars(query))
+
+
 def by_key(session: Session, match_id: str, seat: int, key: str) -> Submission | None:
     return session.scalar(
         select(Submission).where(

@@ -73,18 +73,24 @@ def upgrade() -> None:
         sa.Column("fault", sa.Text(), nullable=True),
         sa.Column("paused_at", Moment(), nullable=True),
         sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("key_hash", sa.String(length=64), nullable=True),
+        sa.Column("fingerprint", sa.String(length=64), nullable=True),
         sa.Column("created_at", Moment(), nullable=False),
         sa.Column("started_at", Moment(), nullable=True),
         sa.Column("finished_at", Moment(), nullable=True),
         sa.ForeignKeyConstraint(["host_id"], ["player.id"], name=op.f("fk_match_host_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_match")),
+        sa.UniqueConstraint("key_hash", name=op.f("uq_match_key_hash")),
     )
     with op.batch_alter_table("match", schema=None) as batch_op:
         batch_op.create_index("ix_match_closes_at", ["closes_at"], unique=False)
         batch_op.create_index("ix_match_due_at", ["due_at"], unique=False)
         batch_op.create_index(batch_op.f("ix_match_host_id"), ["host_id"], unique=False)
         batch_op.create_index("ix_match_restless", ["restless"], unique=False)
-        batch_op.create_index("ix_match_listed", ["public", "status", "game", "id"], unique=False)
+        batch_op.create_index("ix_match_listed", ["public", "created_at", "id"], unique=False)
+        batch_op.create_index(
+            "ix_match_listed_by_status", ["public", "status", "created_at", "id"], unique=False
+        )
 
     op.create_table(
         "entry",
@@ -110,6 +116,7 @@ def upgrade() -> None:
         sa.Column("bot", sa.String(length=20), nullable=True),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("status", sa.String(length=10), nullable=False),
+        sa.Column("approvals", sa.JSON(), nullable=False),
         sa.Column("proposed_at", Moment(), nullable=False),
         sa.Column("effective_at", Moment(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["match.id"], name=op.f("fk_handover_match_id")),
@@ -264,6 +271,7 @@ def downgrade() -> None:
     op.drop_table("handover")
     op.drop_table("entry")
     with op.batch_alter_table("match", schema=None) as batch_op:
+        batch_op.drop_index("ix_match_listed_by_status")
         batch_op.drop_index("ix_match_listed")
         batch_op.drop_index(batch_op.f("ix_match_host_id"))
         batch_op.drop_index("ix_match_due_at")

@@ -1,0 +1,174 @@
+"""The doors to the host's tools, and to the table's say in who sits at it."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from service import handovers, hosting, invitations, players, tokens
+from service.api import (
+    auth,
+    lobby_answers as answers,
+    lobby_examples as examples,
+    lobby_schemas as schemas,
+)
+from service.api.frame import Blueprint
+from service.api.matches import holder
+from service.api.turns import MATCH
+from service.hosting import Change
+from service.lobby import Standing
+from service.seating import Actor
+
+blueprint = Blueprint("hosting", __name__, "The host's tools, and replacing a seat.")
+
+SEAT = {"in": "path", "name": "seat", "description": "The seat's number, from 0.", "example": 1}
+BOT = {"holder": {"kind": "bot", "bot": "random"}}
+
+
+@blueprint.route("/matches/<string:match>", methods=["PATCH"], parameters=[MATCH])
+@blueprint.doc(operationId="changeMatch", summary="Change what was agreed, as far as it is fair")
+@auth.token(tokens.Host)
+@blueprint.arguments(schemas.MatchChange, example={"public": False, "pace": {"turn_hours": 96}})
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def change_match(body: dict[str, Any], token: tokens.Host, **_: str) -> Standing:
+    return hosting.change(token, _change(body), datetime.now(UTC))
+
+
+def _change(body: dict[str, Any]) -> Change:
+    pace = body.get("pace", {})
+    names = {
+        one["seat"]: players.read_name(one["name"], f"seats.{place}.name")
+        for place, one in enumerate(body.get("seats", []))
+    }
+    return Change(
+        public=body.get("public"),
+        turn_hours=pace.get("turn_hours"),
+        sealed_hours=pace.get("sealed_hours"),
+        cooling=body.get("cooling"),
+        starts_alone=None if "start" not in body else body["start"] == "auto",
+        names=names,
+    )
+
+
+@blueprint.route("/matches/<string:match>/start", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="startMatch", summary="Start once everyone has accepted")
+@auth.token(tokens.Host)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def start_match(token: tokens.Host, **_: str) -> Standing:
+    return hosting.start(token, datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/cancel", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="cancelMatch", summary="End the match without an outcome")
+@auth.token(tokens.Host)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def cancel_match(token: tokens.Host, **_: str) -> Standing:
+    return hosting.cancel(token, datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/pause", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="pauseMatch", summary="Stop the clock and the play")
+@auth.token(tokens.Host)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def pause_match(token: tokens.Host, **_: str) -> Standing:
+    return hosting.pause(token, datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/resume", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="resumeMatch", summary="Go on; deadlines move by the pause")
+@auth.token(tokens.Host)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def resume_match(token: tokens.Host, **_: str) -> Standing:
+    return hosting.resume(token, datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/extend", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="extendMatch", summary="Give the awaited seats more time")
+@auth.token(tokens.Host)
+@blueprint.arguments(schemas.Extension, example={"hours": 48})
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def extend_match(body: dict[str, Any], token: tokens.Host, **_: str) -> Standing:
+    return hosting.extend(token, body["hours"], datetime.now(UTC))
+
+
+@blueprint.route(
+    "/matches/<string:match>/seats/<int(max=9):seat>/invite",
+    methods=["POST"],
+    parameters=[MATCH, SEAT],
+)
+@blueprint.doc(operationId="inviteAgain", summary="Remind somebody who has not answered, once")
+@auth.token(tokens.Host)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def invite_again(token: tokens.Host, seat: int, **_: str) -> Standing:
+    return invitations.remind(token, seat, datetime.now(UTC))
+
+
+@blueprint.route(
+    "/matches/<string:match>/seats/<int(max=9):seat>/replace",
+    methods=["POST"],
+    parameters=[MATCH, SEAT],
+)
+@blueprint.doc(operationId="replaceSeat", summary="Give a seat to another, as the table lets it")
+@auth.token(tokens.Host)
+@blueprint.arguments(schemas.Replacement, example=BOT)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def replace_seat(body: dict[str, Any], token: tokens.Host, seat: int, **_: str) -> Standing:
+    wanted = holder(body["holder"], "holder.")
+    return handovers.replace(token, seat, wanted, datetime.now(UTC))
+
+
+@blueprint.route(
+    "/matches/<string:match>/seats/<int(max=9):seat>/consent",
+    methods=["POST"],
+    parameters=[MATCH, SEAT],
+)
+@blueprint.doc(operationId="consentToReplace", summary="Agree that a seat is given to another")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def consent_to_replace(token: Actor, seat: int, **_: str) -> Standing:
+    return handovers.consent(token, seat, datetime.now(UTC))
+
+
+@blueprint.route(
+    "/matches/<string:match>/seats/<int(max=9):seat>/object",
+    methods=["POST"],
+    parameters=[MATCH, SEAT],
+)
+@blueprint.doc(operationId="objectToReplace", summary="Stop a seat from being given to another")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def object_to_replace(token: Actor, seat: int, **_: str) -> Standing:
+    return handovers.object_to(token, seat, datetime.now(UTC))

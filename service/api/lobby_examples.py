@@ -1,0 +1,94 @@
+"""Examples for the contract's lobby: one match of Rapa Nui, as it is opened and as it stands."""
+
+from typing import Any
+
+MATCH = "k7m2vq9xw3hjt5na"
+OPENING: dict[str, Any] = {
+    "game": "rapa-nui",
+    "pace": {"turn_hours": 48, "sealed_hours": 24},
+    "public": True,
+    "host": {
+        "name": "Ann",
+        "address": "ann@moai.example",
+        "language": "en",
+        "time_zone": "Europe/London",
+    },
+    "seats": [
+        {"kind": "host"},
+        {
+            "kind": "player",
+            "name": "Bruno",
+            "address": "bruno@moai.example",
+            "language": "it",
+            "time_zone": "Europe/Rome",
+        },
+        {"kind": "bot", "bot": "random"},
+    ],
+}
+
+
+def _seat(seat: int, name: str, status: str, bot: str | None = None) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "name": name,
+        "kind": "bot" if bot else "person",
+        "bot": bot,
+        "status": status,
+        "host": seat == 0,
+    }
+
+
+BRIEF: dict[str, Any] = {
+    "match": MATCH,
+    "game": "rapa-nui",
+    "status": "gathering",
+    "public": True,
+    "options": {},
+    "pace": {"turn_hours": 48, "sealed_hours": 24},
+    "cooling": 0,
+    "start": "auto",
+    "seats": [
+        _seat(0, "Ann", "accepted"),
+        _seat(1, "Bruno", "invited"),
+        _seat(2, "Haumaka", "accepted", "random"),
+    ],
+    "turn": 0,
+    "phase": None,
+    "awaited": [],
+    "due_at": None,
+    "created_at": "2026-03-01T12:00:00+00:00",
+    "started_at": None,
+    "finished_at": None,
+}
+STANDING: dict[str, Any] = BRIEF | {
+    "sealed": False,
+    "submitted": [],
+    "commitments": [],
+    "closes_at": None,
+    "paused_at": None,
+    "quarantined": False,
+    "handovers": [],
+    "seed_hash": "0f" * 32,
+    "head": None,
+    "entries": 0,
+    "outcome": None,
+    "revision": 2,
+}
+ADMISSION: dict[str, Any] = {
+    "match": STANDING,
+    "seat": 0,
+    "host_token": "h.WyJrN20ydnE5eHczaGp0NW5hIiwxXQ.aaQxQA.3q2-7w",
+    "seat_token": "s.WyJrN20ydnE5eHczaGp0NW5hIiwwLDFd.aaQxQA.3q2-7w",
+    "player_token": "p.WyJwMnc5eHJ0NWhqM25rN21hIiwxXQ.aaQxQA.3q2-7w",
+}
+OPENED = ADMISSION | {"seat": None} | dict.fromkeys(("host_token", "seat_token", "player_token"))
+ACCEPTED = ADMISSION | {"seat": 1, "host_token": None}
+ME = {
+    "player": "p2w9xrt5hj3nk7ma",
+    "name": "Ann",
+    "address": "ann@moai.example",
+    "confirmed_at": "2026-03-01T12:05:00+00:00",
+    "language": "en",
+    "time_zone": "Europe/London",
+}
+MINE = {"items": [{"match": BRIEF, "seat": 0, "hosting": True, "awaited": False}], "next": None}

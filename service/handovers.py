@@ -1,0 +1,257 @@
+"""A seat changes hands: before the start at once, after it only as the table lets it.
+
+After the start everyone is told at once, the holder too. It happens when the holder consents, when
+all the others at the table do (the host's own seat does not count, and one voice is no vote), or
+after a day without objection. See docs/adr/handover.md.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from engine import match as engine
+from engine.record import Holder
+from service import (
+    invitations,
+    limits,
+    lobby,
+    notices,
+    opening,
+    play,
+    players,
+    seating,
+    starting,
+    table,
+    tokens,
+)
+from service.hosting import hosted
+from service.lobby import Standing
+from service.notices import Telling
+from service.opening import BotSeat, Guest
+from service.refusals import Refusal
+from service.store import handovers, matches, submissions
+from service.store.database import reading, writing
+from service.store.handovers import Handover
+from service.store.matches import Match, Seat
+from service.store.players import Player
+
+WAIT = timedelta(hours=24)
+LEAST_VOTERS = 2
+SWEEP = 100
+
+
+@dataclass(frozen=True)
+class Successor:
+    """Who is to hold a seat: a player, or a bot."""
+
+    name: str
+    player: Player | None
+    bot: str | None
+
+    @property
+    def player_id(self) -> str | None:
+        return None if self.player is None else self.player.id
+
+
+def replace(token: tokens.Host, number: int, wanted: Guest | BotSeat, now: datetime) -> Standing:
+    """Give a seat to another; the host never sees a link to it."""
+    with hosted(token) as (session, row):
+        seat = seating.demand_number(session, row, number)
+        successor = _successor(session, row, seat, wanted, now)
+        if row.status == "gathering":
+            limits.demand_guests(session, row, 0 if successor.bot else 1, now)
+            _install(session, row, seat, successor, now)
+            starting.begin_if_ready(session, row, now)
+        else:
+            _propose(session, row, seat, successor, now)
+        row.revision += 1
+        return lobby.standing(session, row)
+
+
+def _successor(
+    session: Session, row: Match, seat: Seat, wanted: Guest | BotSeat, now: datetime
+) -> Successor:
+    others = [one for one in matches.seats_of(session, row.id) if one.number != seat.number]
+    if isinstance(wanted, BotSeat):
+        opening.demand_bot(row.game, wanted.bot, "bot")
+        name = wanted.name or opening.bot_name([one.name for one in others])
+        _demand_free(name, others)
+        return Successor(name, None, wanted.bot)
+    _demand_free(wanted.person.name, others)
+    found = players.found_or_made(session, [wanted.person], now)
+    player = found[str(wanted.person.address)]
+    if player.id in {one.player_id for one in others}:
+        players.wrong("address", "same_address", "That address holds another seat here.")
+    invitations.demand_welcome(session, row, player.id, wanted.person.name)
+    return Successor(wanted.person.name, player, None)
+
+
+def _demand_free(name: str, others: list[Seat]) -> None:
+    if name.casefold() in {one.name.casefold() for one in others}:
+        players.wrong("name", "same_name", f"Another seat is called {name!r}.")
+
+
+# --- after the start: told, then waited for
+
+
+def _propose(session: Session, row: Match, seat: Seat, successor: Successor, now: datetime) -> None:
+    """A newer proposal takes the place of one that waits, and waits its own full time."""
+    seating.demand_running(row)
+    limits.demand_telling(session, row, now)
+    former = handovers.waiting_for(session, row.id, seat.number)
+    if former is not None:
+        former.status = "stopped"
+    made = Handover(
+        match_id=row.id,
+        seat=seat.number,
+        player_id=successor.player_id,
+        bot=successor.bot,
+        name=successor.name,
+        status="waiting",
+        approvals=[],
+        proposed_at=now,
+        effective_at=now + WAIT,
+    )
+    session.add(made)
+    session.flush()
+    _tell(session, row, made, "proposed", now)
+
+
+def _tell(session: Session, row: Match, handover: Handover, step: str, now: datetime) -> None:
+    """All seats, before the seat's row changes: so that its present holder is among them."""
+    seat = seating.demand_number(session, row, handover.seat)
+    facts = {
+        "step": step,
+        "seat": handover.seat,
+        "from": seat.name,
+        "to": handover.name,
+        "kind": "person" if handover.bot is None else "bot",
+        "effective_at": handover.effective_at.isoformat(),
+    }
+    cause = f"handover:{handover.id}:{step}"
+    everyone = [Telling(number, "handover", cause, facts) for number in range(row.seats)]
+    notices.write(session, row, everyone, now)
+    table.ring(session, row)
+
+
+def consent(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
+    """The holder's word is enough; the others' only together."""
+    with writing() as session:
+        row, handover = _decided_by(session, token, number, now)
+        handover.approvals = sorted({*handover.approvals, token.seat})
+        row.revision += 1
+        if token.seat == number or _voted(session, row, handover):
+            _apply(session, row, handover, now)
+        return lobby.standing(session, row)
+
+
+def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
+    """Any seat's objection stops it."""
+    with writing() as session:
+        row, handover = _decided_by(session, token, number, now)
+        handover.status = "stopped"
+        row.revision += 1
+        _tell(session, row, handover, "stopped", now)
+        return lobby.standing(session, row)
+
+
+def _decided_by(
+    session: Session, token: tokens.Seat | tokens.Turn, number: int, now: datetime
+) -> tuple[Match, Handover]:
+    row = seating.hold(session, token.match)
+    seating.demand_seat(session, row, token)
+    seating.demand_unfinished(row)
+    seating.demand_phase(row, token)
+    play.demand_unclosed(row, now)
+    waiting = handovers.waiting_for(session, row.id, number)
+    if waiting is None:
+        raise Refusal("not_found", f"Nobody has asked to replace seat {number}.")
+    return row, waiting
+
+
+def _voted(session: Session, row: Match, handover: Handover) -> bool:
+    voters = {
+        seat.number
+        for seat in matches.seats_of(session, row.id)
+        if seat.status == "accepted"
+        and seat.player_id not in (None, row.host_id)
+        and seat.number != handover.seat
+    }
+    return len(voters) >= LEAST_VOTERS and voters <= set(handover.approvals)
+
+
+def ripen(now: datetime) -> int:
+    """For the sweep: apply what has waited long enough; how many there were."""
+    with reading() as session:
+        waiting = handovers.ripe(session, now, SWEEP)
+    return sum(_ripened(match_id, seat, now) for match_id, seat in waiting)
+
+
+def _ripened(match_id: str, number: int, now: datetime) -> bool:
+    with writing() as session:
+        row = matches.locked(session, match_id)
+        handover = handovers.waiting_for(session, match_id, number)
+        if row is None or handover is None or handover.effective_at > now:
+            return False
+        if row.status != "running":
+            handover.status = "stopped"
+            return False
+        if row.closes_at is not None and row.closes_at <= now:
+            return False  # being resolved: the next sweep finds it
+        _apply(session, row, handover, now)
+        return True
+
+
+# --- the change itself
+
+
+def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> None:
+    """The log says that the seat changed hands; what its holder had sealed is destroyed."""
+    if not _still_fits(session, row, handover):
+        handover.status = "stopped"
+        _tell(session, row, handover, "stopped", now)
+        return
+    handover.status = "done"
+    _tell(session, row, handover, "done", now)
+    seat = seating.demand_number(session, row, handover.seat)
+    _destroy(session, row, seat)
+    holder: Holder = "person" if handover.bot is None else "bot"
+    table.keep(session, row, engine.reseat(table.load(row), seat.number, holder), now)
+    player = None if handover.player_id is None else session.get_one(Player, handover.player_id)
+    _install(session, row, seat, Successor(handover.name, player, handover.bot), now)
+    if seat.number in row.awaited:
+        row.due_at = max(row.due_at or now, now + table.time_for(row))
+
+
+def _still_fits(session: Session, row: Match, handover: Handover) -> bool:
+    """The successor may have taken another seat, or had its two letters, while this one waited."""
+    if handover.player_id is None:
+        return True
+    seats = matches.seats_of(session, row.id)
+    seated = any(one.player_id == handover.player_id for one in seats)
+    return not seated and invitations.welcome(session, row, handover.player_id)
+
+
+def _destroy(session: Session, row: Match, seat: Seat) -> None:
+    for made in submissions.sealed_by(session, row.id, seat.number):
+        made.status = submissions.DESTROYED
+        made.body, made.action = b"", None
+        made.salt = made.hidden_salt = None
+    row.submitted = [number for number in row.submitted if number != seat.number]
+    row.closes_at = None
+
+
+def _install(session: Session, row: Match, seat: Seat, successor: Successor, now: datetime) -> None:
+    """The seat's tokens die with its generation; a bot sits down at once, a person is invited."""
+    seat.generation += 1
+    seat.revision += 1
+    seat.name, seat.bot, seat.player_id = successor.name, successor.bot, successor.player_id
+    seat.nonce, seat.accepted_at, seat.invitations, seat.defaults = None, None, 0, 0
+    seat.status = "accepted" if successor.bot else "invited"
+    row.bots = sorted({*row.bots, seat.number} if successor.bot else {*row.bots} - {seat.number})
+    row.restless = any(one in row.bots and one not in row.submitted for one in row.awaited)
+    session.flush()
+    if successor.player is not None:
+        invitations.invite(session, row, seat, now)
+    table.ring(session, row)

@@ -1,0 +1,183 @@
+"""Invitations: sent once the host has confirmed, taken or left by who got them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from service import admission, limits, lobby, notices, players, seating, starting, table, tokens
+from service.admission import Admission
+from service.lobby import Standing
+from service.notices import Telling
+from service.refusals import Refusal
+from service.store import letters, matches
+from service.store.database import writing
+from service.store.matches import Match, Seat
+from service.store.players import Player
+
+MOST_INVITATIONS = 2  # to one address in one match: an invitation and a reminder
+LONGEST_NONCE = 32
+
+
+# --- the host shows that it reads its letters
+
+
+def confirm(token: tokens.Confirm, now: datetime) -> Admission:
+    """Only now do invitations leave. Asked again, it answers the same and does nothing more."""
+    with writing() as session:
+        row = seating.hold(session, token.match)
+        if token.player != row.host_id or token.generation != row.host_generation:
+            raise tokens.unauthenticated("That token has been revoked.")
+        host = session.get_one(Player, row.host_id)
+        if row.status == "unconfirmed":
+            host.confirmed_at = host.confirmed_at or now
+            gather(session, row, host, now)
+            starting.begin_if_ready(session, row, now)
+        return admission.of_host(session, row, host)
+
+
+def gather(session: Session, row: Match, host: Player, now: datetime) -> None:
+    """Seat the host and invite the others."""
+    row.status = "gathering"
+    row.revision += 1
+    seats = matches.seats_of(session, row.id)
+    for seat in seats:
+        if seat.player_id == host.id:
+            seat.status, seat.accepted_at = "accepted", now
+    guests = [seat for seat in seats if seat.status == "invited"]
+    limits.demand_guests(session, row, len(guests), now)
+    for seat in sorted(guests, key=lambda one: str(one.player_id)):
+        invite(session, row, seat, now)
+
+
+def invite(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    """A letter to the seat's player, the first or the second in this match, never a third."""
+    player = session.get_one(Player, seat.player_id)
+    demand_welcome(session, row, player.id, seat.name)
+    count = letters.count_notices(session, row.id, player.id, "invitation")
+    seat.invitations += 1
+    telling = Telling(seat.number, "invitation", f"invitation:{count + 1}")
+    notices.tell_player(
+        session, row, player.id, telling, now, limits.unwelcome(session, player, now)
+    )
+    table.ring(session, row)
+
+
+def welcome(session: Session, row: Match, player_id: str) -> bool:
+    """Whether a player may still be invited to this match; seats do not matter, letters do."""
+    return letters.count_notices(session, row.id, player_id, "invitation") < MOST_INVITATIONS
+
+
+def demand_welcome(session: Session, row: Match, player_id: str, name: str) -> None:
+    if not welcome(session, row, player_id):
+        raise Refusal(
+            "conflict",
+            f"{name} has had an invitation and a reminder for this match; no more are sent.",
+            reason="invited_enough",
+        )
+
+
+def remind(token: tokens.Host, number: int, now: datetime) -> Standing:
+    """The host's second letter to who has not answered."""
+    with writing() as session:
+        row = seating.hold(session, token.match)
+        seating.demand_host(row, token)
+        seating.demand_unfinished(row)
+        seat = seating.demand_number(session, row, number)
+        if seat.status == "accepted":
+            raise Refusal("conflict", f"{seat.name} has accepted already.", reason="accepted")
+        limits.demand_guests(session, row, 1, now)
+        invite(session, row, seat, now)
+        row.revision += 1
+        return lobby.standing(session, row)
+
+
+# --- who was invited answers
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What somebody who accepts may say of themselves, already checked."""
+
+    nonce: bytes | None = None
+    name: str | None = None
+    language: str | None = None
+    time_zone: str | None = None
+
+
+def accept(token: tokens.Invitation, reply: Reply, now: datetime) -> Admission:
+    """Take the seat; the last one starts the match. Accepting twice is answered twice."""
+    with writing() as session:
+        row, seat = _invited(session, token)
+        player = session.get_one(Player, seat.player_id)
+        if seat.status != "accepted":
+            seating.demand_unfinished(row)
+            _seat_down(session, row, seat, reply, now)
+            _introduce(player, reply, now)
+            starting.begin_if_ready(session, row, now)
+        return admission.of_seat(session, row, seat, player)
+
+
+def decline(token: tokens.Invitation, now: datetime) -> Standing:
+    """Leave the seat; until it is given to another, it may still be accepted."""
+    with writing() as session:
+        row, seat = _invited(session, token)
+        seating.demand_unfinished(row)
+        if seat.status == "accepted" and row.status == "running":
+            raise Refusal(
+                "conflict",
+                "The match has started: ask its host to replace you.",
+                reason="started",
+            )
+        if seat.status != "declined":
+            _leave(session, row, seat, now)
+        return lobby.standing(session, row)
+
+
+def _invited(session: Session, token: tokens.Invitation) -> tuple[Match, Seat]:
+    row = seating.hold(session, token.match)
+    seat = matches.seat_of(session, row.id, token.seat)
+    if seat is None or seat.generation != token.generation or seat.player_id is None:
+        raise tokens.unauthenticated("That invitation has been withdrawn.")
+    if row.status == "unconfirmed":
+        raise tokens.unauthenticated("That invitation was never sent.")
+    return row, seat
+
+
+def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: datetime) -> None:
+    if reply.name is not None:
+        rename(session, row, seat, reply.name, "name")
+    if row.status == "gathering":
+        seat.nonce = reply.nonce
+    seat.status, seat.accepted_at = "accepted", now
+    seat.revision += 1
+    row.revision += 1
+    if row.status == "running" and seat.number in row.awaited:
+        turn = Telling(seat.number, "your_turn", f"entry:{row.number}")
+        notices.write(session, row, [turn], now)
+        table.ring(session, row)
+
+
+def rename(session: Session, row: Match, seat: Seat, name: str, field: str) -> None:
+    others = [one for one in matches.seats_of(session, row.id) if one.number != seat.number]
+    if name.casefold() in {one.name.casefold() for one in others}:
+        players.wrong(field, "same_name", f"Another seat is called {name!r}.")
+    seat.name = name
+
+
+def _introduce(player: Player, reply: Reply, now: datetime) -> None:
+    """They read their letter; what they say of themselves outweighs what a host said."""
+    player.confirmed_at = player.confirmed_at or now
+    player.name = reply.name or player.name
+    player.language = reply.language or player.language
+    player.time_zone = reply.time_zone or player.time_zone
+
+
+def _leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    seat.status, seat.accepted_at, seat.nonce = "declined", None, None
+    seat.revision += 1
+    row.revision += 1
+    facts = {"seat": seat.number, "name": seat.name}
+    telling = Telling(None, "declined", f"declined:{seat.number}:{seat.generation}", facts)
+    notices.tell_player(session, row, row.host_id, telling, now)
+    table.ring(session, row)

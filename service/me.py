@@ -1,0 +1,87 @@
+"""A person's own page: what is known of them, and all their matches."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from service import lobby, seating, tokens
+from service.lobby import Brief
+from service.store import matches
+from service.store.database import reading, writing
+from service.store.players import Player
+
+
+@dataclass(frozen=True)
+class Me:
+    player: str
+    name: str
+    address: str | None
+    confirmed_at: datetime | None
+    language: str
+    time_zone: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be otherwise, already checked; None leaves it as it is."""
+
+    name: str | None = None
+    language: str | None = None
+    time_zone: str | None = None
+
+
+@dataclass(frozen=True)
+class MyMatch:
+    """One of my matches, with what I am in it."""
+
+    match: Brief
+    seat: int | None
+    hosting: bool
+    awaited: bool
+
+
+@dataclass(frozen=True)
+class MyMatches:
+    items: list[MyMatch]
+    next: str | None
+
+
+def look(token: tokens.Player) -> Me:
+    with reading() as session:
+        return _me(seating.demand_player(session, token))
+
+
+def change(token: tokens.Player, wanted: Change) -> Me:
+    """Names at tables stay as they are: others know the seat by them."""
+    with writing() as session:
+        player = seating.demand_player(session, token)
+        player.name = wanted.name or player.name
+        player.language = wanted.language or player.language
+        player.time_zone = wanted.time_zone or player.time_zone
+        return _me(player)
+
+
+def my_matches(token: tokens.Player, after: str | None, limit: int = lobby.PAGE) -> MyMatches:
+    place = None if after is None else lobby.read_place(after)
+    with reading() as session:
+        player = seating.demand_player(session, token)
+        rows = matches.of_player(session, player.id, place, limit + 1)
+        page = lobby.page(session, rows, limit)
+        seats = matches.seats_held(session, player.id, [row.id for row in rows])
+        hosting = {row.id for row in rows if row.host_id == player.id}
+    items = [_mine(one, seats.get(one.match), one.match in hosting) for one in page.items]
+    return MyMatches(items, page.next)
+
+
+def _mine(one: Brief, seat: int | None, hosting: bool) -> MyMatch:  # noqa: FBT001  # two facts side by side, read once
+    return MyMatch(one, seat, hosting, seat is not None and seat in one.awaited)
+
+
+def _me(player: Player) -> Me:
+    return Me(
+        player=player.id,
+        name=player.name,
+        address=player.address,
+        confirmed_at=player.confirmed_at,
+        language=player.language,
+        time_zone=player.time_zone,
+    )

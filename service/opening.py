@@ -1,0 +1,258 @@
+"""Opening a match: what a host asks for, checked whole, and its first rows."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeAlias
+
+from sqlalchemy.orm import Session
+
+from engine.chance import commitment
+from engine.errors import Refusal as Said
+from engine.game import Setup, Value
+from engine.options import agreed
+from engine.registry import BOTS, GAMES
+from service import admission, invitations, keys, limits, notices, players, starting, table, vault
+from service.admission import Admission
+from service.notices import Telling
+from service.players import Person, wrong
+from service.refusals import Refusal
+from service.store import matches
+from service.store.database import writing
+from service.store.matches import Match, Seat
+from service.store.players import Player
+
+SEED_BYTES = 32
+BOT_NAMES = ("Haumaka", "Ira", "Raparenga", "Vakai", "Makemake", "Hotu")
+
+
+@dataclass(frozen=True)
+class HostSeat:
+    """The host plays too."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody to be invited."""
+
+    person: Person
+
+
+@dataclass(frozen=True)
+class BotSeat:
+    bot: str
+    name: str | None = None
+
+
+Chair: TypeAlias = HostSeat | Guest | BotSeat
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed on before anybody sits down."""
+
+    game: str
+    options: Mapping[str, Value]
+    turn_hours: int
+    sealed_hours: int
+    cooling: int
+    public: bool
+    starts_alone: bool
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a request came from, and the key by which it may be repeated."""
+
+    ip: str
+    key: str | None = field(default=None, repr=False)
+    body: bytes = field(default=b"", repr=False)
+
+
+def open_match(
+    terms: Terms, host: Person, chairs: Sequence[Chair], origin: Origin, now: datetime
+) -> Admission:
+    """One transaction. Nothing but the host's own letter leaves before the host has confirmed."""
+    setup = _agreed(terms, len(chairs))
+    names = _names(terms.game, host, chairs)
+    with writing() as session:
+        earlier = _earlier(session, origin)
+        if earlier is not None:
+            return _again(session, earlier)
+        limits.demand_opening(session, origin.ip, now)
+        known = _people(session, host, chairs, now)
+        row = _match(terms, setup, known[None], origin, now)
+        session.add(row)
+        session.flush()
+        for number, chair in enumerate(chairs):
+            session.add(_seat(row, number, chair, names[number], known))
+        session.flush()
+        return _admit_host(session, row, known[None], now)
+
+
+# --- what was asked for
+
+
+def _agreed(terms: Terms, seats: int) -> Setup:
+    game = GAMES.get(terms.game)
+    if game is None:
+        wrong("game", "unknown_game", f"There is no game {terms.game!r}.")
+    try:
+        return agreed(game.meta, Setup(seats, terms.options))
+    except Said as said:
+        raise table.worded(game, said) from said
+
+
+def _names(game: str, host: Person, chairs: Sequence[Chair]) -> list[str]:
+    """The seats' names, once no two seats are the same person or have the same name."""
+    _demand_one_host(host, chairs)
+    _demand_addresses(host, chairs)
+    names: list[str] = []
+    for number, chair in enumerate(chairs):
+        if isinstance(chair, BotSeat):
+            demand_bot(game, chair.bot, f"seats.{number}.bot")
+        names.append(_name(host, chair, [*names, *_given(host, chairs)]))
+    _demand_distinct(names)
+    return names
+
+
+def _given(host: Person, chairs: Sequence[Chair]) -> list[str]:
+    return [name for chair in chairs if (name := _own_name(host, chair)) is not None]
+
+
+def _own_name(host: Person, chair: Chair) -> str | None:
+    if isinstance(chair, HostSeat):
+        return host.name
+    return chair.person.name if isinstance(chair, Guest) else chair.name
+
+
+def _name(host: Person, chair: Chair, taken: list[str]) -> str:
+    own = _own_name(host, chair)
+    return own if own is not None else bot_name(taken)
+
+
+def bot_name(taken: Sequence[str]) -> str:
+    used = {name.casefold() for name in taken}
+    return next(name for name in BOT_NAMES if name.casefold() not in used)
+
+
+def _demand_one_host(host: Person, chairs: Sequence[Chair]) -> None:
+    if sum(isinstance(chair, HostSeat) for chair in chairs) > 1:
+        wrong("seats", "two_host_seats", "The host can hold one seat only.")
+    if host.address is None and any(isinstance(chair, Guest) for chair in chairs):
+        wrong("host.address", "no_address", "To invite people, give an address of your own.")
+    if host.address is None and not any(isinstance(chair, HostSeat) for chair in chairs):
+        wrong("seats", "nobody_plays", "Without an address, take one of the seats yourself.")
+
+
+def _demand_addresses(host: Person, chairs: Sequence[Chair]) -> None:
+    seen = {host.address}
+    for number, chair in enumerate(chairs):
+        if isinstance(chair, Guest):
+            if chair.person.address in seen:
+                detail = f"seats.{number}.address stands twice; the host's own seat is kind host."
+                wrong(f"seats.{number}.address", "same_address", detail)
+            seen.add(chair.person.address)
+
+
+def _demand_distinct(names: Sequence[str]) -> None:
+    seen: set[str] = set()
+    for number, name in enumerate(names):
+        if name.casefold() in seen:
+            wrong(f"seats.{number}.name", "same_name", f"Two seats are called {name!r}.")
+        seen.add(name.casefold())
+
+
+def demand_bot(game: str, bot: str, where: str) -> None:
+    if bot not in BOTS[game]:
+        known = ", ".join(sorted(BOTS[game]))
+        wrong(where, "unknown_bot", f"There is no bot {bot!r} for this game; there are: {known}.")
+
+
+# --- rows
+
+
+def _people(
+    session: Session, host: Person, chairs: Sequence[Chair], now: datetime
+) -> dict[str | None, Player]:
+    """Players by address; the host also under None."""
+    guests = [chair.person for chair in chairs if isinstance(chair, Guest)]
+    found = players.found_or_made(session, [host, *guests], now)
+    if host.address is None:
+        return {None: players.made_without_address(session, host, now)}
+    return {None: found[host.address]} | dict(found.items())
+
+
+def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: datetime) -> Match:
+    seed = secrets.token_bytes(SEED_BYTES)
+    return Match(
+        id=players.new_id(),
+        game=terms.game,
+        options=dict(setup.options),
+        seats=setup.seats,
+        status="unconfirmed",
+        public=terms.public,
+        starts_alone=terms.starts_alone,
+        pace={"turn_hours": terms.turn_hours, "sealed_hours": terms.sealed_hours},
+        cooling=terms.cooling,
+        host_id=host.id,
+        host_generation=1,
+        seed=vault.seal(seed),
+        seed_hash=commitment(seed),
+        key_hash=_key_hash(origin),
+        fingerprint=keys.fingerprint("opening", origin.body) if origin.key else None,
+        bots=[],
+        created_at=now,
+    )
+
+
+def _seat(
+    row: Match, number: int, chair: Chair, name: str, known: Mapping[str | None, Player]
+) -> Seat:
+    made = Seat(match_id=row.id, number=number, name=name, status="invited")
+    if isinstance(chair, BotSeat):
+        made.bot, made.status = chair.bot, "accepted"
+        row.bots = [*row.bots, number]
+    else:
+        address = chair.person.address if isinstance(chair, Guest) else None
+        made.player_id = known[address].id
+    return made
+
+
+def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Admission:
+    if host.address is None:
+        invitations.gather(session, row, host, now)
+        starting.begin_if_ready(session, row, now)
+        return admission.of_host(session, row, host)
+    dropped = limits.unwelcome(session, host, now)
+    notices.tell_player(session, row, host.id, Telling(None, "confirm", "confirm:1"), now, dropped)
+    table.ring(session, row)
+    return admission.nothing_yet(session, row)
+
+
+# --- the same opening again
+
+
+def _key_hash(origin: Origin) -> str | None:
+    """A key is its sender's own: the same one from another network opens another match."""
+    if origin.key is None:
+        return None
+    return keys.fingerprint("key", f"{limits.network(origin.ip)}\0{origin.key}".encode())
+
+
+def _earlier(session: Session, origin: Origin) -> Match | None:
+    hashed = _key_hash(origin)
+    found = None if hashed is None else matches.by_key(session, hashed)
+    if found is not None and found.fingerprint != keys.fingerprint("opening", origin.body):
+        raise Refusal(
+            "key_reused", "That Idempotency-Key came with another body before.", key=origin.key
+        )
+    return found
+
+
+def _again(session: Session, row: Match) -> Admission:
+    host = session.get_one(Player, row.host_id)
+    if host.address is None:
+        return admission.of_host(session, row, host)
+    return admission.nothing_yet(session, row)

@@ -1,0 +1,156 @@
+"""People: what their names, addresses, languages and time zones must be; finding, making them."""
+
+import re
+import secrets
+import unicodedata
+import zoneinfo
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import NoReturn
+
+from sqlalchemy.orm import Session
+
+from service import keys
+from service.refusals import Refusal
+from service.store import players
+from service.store.players import Player
+from service.store.rows import ensure
+
+LANGUAGES = ("en", "it", "de", "ru")
+LONGEST_NAME = 40
+LONGEST_ADDRESS = 254
+LONGEST_LOCAL = 64
+# Letters that show as nothing: a name of these would be no name.
+BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
+# What mail programs turn into a link by themselves, also with the full stops of other scripts.
+LINK = re.compile(r"://|www[.\u3002\uff61]|[.\u3002\uff61][^\W\d_]{2}", re.IGNORECASE)
+ATOM = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+LOCAL = re.compile(rf"{ATOM}(\.{ATOM})*")
+LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
+ID_LENGTH = 16
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody as a host or a program names them, already checked; no address: only this once."""
+
+    name: str
+    address: str | None
+    language: str = "en"
+    time_zone: str = "UTC"
+
+
+def new_id() -> str:
+    """Opaque, fit for an address line, and too long to guess: 79 bits."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+# --- what is asked of each part
+
+
+def wrong(field: str, reason: str, detail: str) -> NoReturn:
+    raise Refusal("malformed", detail, field=field, reason=reason)
+
+
+def read_name(text: str, field: str) -> str:
+    """A name that is safe in a letter's header and makes no link in its text."""
+    if not text.isprintable():
+        wrong(field, "bad_name", f"{field} has characters that cannot be printed.")
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name.strip(BLANK_LETTERS + " ") or len(name) > LONGEST_NAME:
+        wrong(field, "bad_name", f"{field} should have 1 to {LONGEST_NAME} characters.")
+    if LINK.search(unicodedata.normalize("NFKC", name)):
+        wrong(field, "bad_name", f"{field} should hold no link; put a space after a full stop.")
+    return name
+
+
+def read_address(text: str, field: str) -> str:
+    """The address as it is kept: small letters, its domain in ASCII. One person, one spelling."""
+    local, at, domain = text.strip(" ").lower().rpartition("@")
+    labels = _ascii(domain).split(".")
+    address = f"{local}@{'.'.join(labels)}"
+    fits = (
+        at
+        and len(address) <= LONGEST_ADDRESS
+        and len(local) <= LONGEST_LOCAL
+        and LOCAL.fullmatch(local)
+        and len(labels) > 1
+        and all(LABEL.fullmatch(label) for label in labels)
+        and not labels[-1].isdigit()
+    )
+    if not fits:
+        wrong(field, "bad_address", f"{field} should be an address, as in ann@moai.example.")
+    return address
+
+
+def _ascii(domain: str) -> str:
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return ""
+
+
+def read_language(text: str, field: str) -> str:
+    if text not in LANGUAGES:
+        wrong(field, "bad_language", f"{field} should be one of {', '.join(LANGUAGES)}.")
+    return text
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())
+
+
+def read_time_zone(text: str, field: str) -> str:
+    if text not in time_zones():
+        wrong(field, "bad_time_zone", f"{field} should be a time zone, as in Europe/Rome.")
+    return text
+
+
+# --- finding and making
+
+
+def fingerprint(address: str) -> str:
+    """What a block knows an address by."""
+    return keys.fingerprint("address", address.encode())
+
+
+def found_or_made(session: Session, people: Iterable[Person], now: datetime) -> dict[str, Player]:
+    """The players of these addresses. A known one stays as it is: only they themselves change it.
+
+    In the order of addresses, so that two transactions never wait for each other crosswise.
+    """
+    known = {person.address: person for person in people if person.address is not None}
+    return {address: _made_sure(session, known[address], now) for address in sorted(known)}
+
+
+def _made_sure(session: Session, person: Person, now: datetime) -> Player:
+    ensure(session, Player, **_row(person, now))
+    found = players.by_address(session, str(person.address))
+    if found is None:
+        raise RuntimeError("a player that was just made sure of is not there")
+    return found
+
+
+def made_without_address(session: Session, person: Person, now: datetime) -> Player:
+    """Somebody who plays now, in this browser only."""
+    made = Player(**_row(person, now))
+    session.add(made)
+    session.flush()
+    return made
+
+
+def _row(person: Person, now: datetime) -> dict[str, object]:
+    return {
+        "id": new_id(),
+        "name": person.name,
+        "address": person.address,
+        "language": person.language,
+        "time_zone": person.time_zone,
+        "policy": {},
+        "generation": 1,
+        "created_at": now,
+    }
