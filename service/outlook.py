@@ -11,10 +11,11 @@ from sqlalchemy.orm import Session
 
 from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
-from engine.match import Match as Played
+from engine.match import Done, Match as Played
 from engine.words import N_, facts, tell
-from service import table
+from service import seating, table
 from service.store import entries, matches
+from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match, Seat
 
@@ -90,6 +91,15 @@ def look(session: Session, row: Match, seat: Seat) -> Outlook:
     )
 
 
+def at_table(token: seating.Actor) -> Outlook:
+    """For who comes with a link: its phase must still be the present one."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        seat = seating.demand_seat(session, row, token)
+        seating.demand_phase(row, token)
+        return look(session, row, seat)
+
+
 def _people(
     session: Session, row: Match, game: Game[Any, Any], view: Any, mine: Number
 ) -> tuple[Person, ...]:
@@ -137,6 +147,14 @@ def _reckoning(game: Game[Any, Any], view: Any, outcome: Outcome | None) -> tupl
 def _line(game: Game[Any, Any], view: Any, line: Line) -> str:
     where = f" ({game.show(view, 'where', line.where)})" if line.where else ""
     return f"{game.show(view, 'what', line.what)}{where}: {line.count} x {line.each}"
+
+
+def sentences(done: Done[Any], seat: Number) -> list[str]:
+    """What a step that was just made led to, as this seat is told of it."""
+    game = done.match.game
+    show = partial(game.show, game.view(done.match.state, seat))
+    events = (*done.events, *(event for whose, event in done.told if whose == seat))
+    return [tell(game.words, event.kind, facts(event), show) for event in events]
 
 
 # --- what happened

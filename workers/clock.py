@@ -8,7 +8,7 @@ import structlog
 from celery import shared_task
 from flask import current_app
 
-from service import heartbeats, waiting
+from service import handovers, heartbeats, limits, waiting
 from service.bell import Bell
 from service.post import sweeping
 
@@ -48,8 +48,10 @@ def _ring_post(now: datetime) -> int:
 LOOKS: dict[str, Callable[[datetime], int]] = {
     "closed_phases": partial(_ring_each, "matches.resolve", waiting.closed),
     "restless_bots": partial(_ring_each, "matches.bots", waiting.restless),
+    "ripe_handovers": handovers.ripen,
     "lost_letters": sweeping.recover,
     "waiting_letters": _ring_post,
     "old_copies": sweeping.forget,
     "old_heartbeats": heartbeats.forget,
+    "old_counts": limits.forget,
 }

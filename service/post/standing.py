@@ -2,17 +2,12 @@
 
 from sqlalchemy.orm import Session
 
-from service import keys
+from service import players
 from service.post.truth import Standing, reason_to_drop
-from service.store import matches, outbox, players
+from service.store import matches, outbox, players as rows
 from service.store.letters import Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
-
-
-def address_hash(address: str) -> str:
-    """How a blocked address is known without being kept."""
-    return keys.fingerprint("address", address.encode())
 
 
 def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> Standing:
@@ -23,7 +18,7 @@ def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> S
 
 
 def blocked(session: Session, player: Player) -> bool:
-    return player.address is not None and players.blocked(session, address_hash(player.address))
+    return player.address is not None and rows.blocked(session, players.fingerprint(player.address))
 
 
 def held_by(session: Session, row: Match, player: Player) -> Seat | None:

@@ -19,6 +19,7 @@ CHANGED_HANDS = "the seat changed hands"
 ACTED = "the turn was made"
 ANSWERED = "the invitation was answered"
 BEGUN = "the match has begun"
+CONFIRMED = "the address was confirmed"
 STOPPED = "the match is stopped"
 RESUMED = "the match goes on"
 STRANGER = "the player was never told of the match"
@@ -89,7 +90,7 @@ def _holds(_: Standing) -> None:
 
 
 def _confirm(now: Standing) -> str | None:
-    return None if now.match.status in ("unconfirmed", "gathering") else BEGUN
+    return None if now.match.status == "unconfirmed" else CONFIRMED
 
 
 def _ready(now: Standing) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -49,7 +49,7 @@ class PostOffice:
 
     @property
     def letters(self) -> list[EmailMessage]:
-        return [cast("EmailMessage", message_from_bytes(one, policy=default)) for one in self.texts]
+        return [message_from_bytes(one, policy=default) for one in self.texts]
 
     def copies(self) -> dict[str, int]:
         """How often each Message-ID was taken."""

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
-from typing import cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -144,4 +143,4 @@ def notices(match_id: str = "m1") -> list[Notice]:
 
 def parsed(letter: Letter) -> EmailMessage:
     text = vault.unseal(letter.copy or b"")
-    return cast("EmailMessage", message_from_bytes(text, policy=default))
+    return message_from_bytes(text, policy=default)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from service.mail.senders import Smtp, reason
-from service.post import composing, delivery, marking, sweeping
+from service.post import composing, delivery, gathering, marking, sweeping
 from service.settings import Settings
 from service.store.database import reading, writing
 from service.store.letters import Letter
@@ -261,7 +261,7 @@ def race(app: Flask) -> None:
     for number in range(4):
         tables.lay(f"m{number}")
     for number in range(4):
-        delivery.gathering.gather(f"m{number}", at()())
+        gathering.gather(f"m{number}", at()())
     url = app.extensions["sender"]._url
     barrier = threading.Barrier(4)
     present = threading.local()

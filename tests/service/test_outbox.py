@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service import notices, resolution, table as rows
+from service import notices, players, resolution, table as rows
 from service.mail.senders import Smtp
 from service.notices import Telling
 from service.post import delivery, gathering, standing, truth
@@ -144,7 +144,7 @@ def test_a_letter_is_looked_at_once_more_before_it_leaves(
 def test_a_blocked_address_gets_nothing(stored: Flask) -> None:
     tables.lay()
     with writing() as session:
-        hashed = standing.address_hash("bruno.m1@players.example")
+        hashed = players.fingerprint("bruno.m1@players.example")
         session.add(Block(address_hash=hashed, created_at=NOON))
 
     gathering.gather("m1", at()())
