@@ -16,7 +16,6 @@ from webargs.flaskparser import FlaskParser, abort
 from service.api import problems
 from service.refusals import Refusal
 
-
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 

@@ -44,6 +44,12 @@ def of_match(session: Session, match_id: str) -> list[Tracked]:
     return [_tracked(seat, newest[seat]) for seat in sorted(newest)]
 
 
+def states(match_id: str) -> dict[int, str]:
+    """Each seat's newest letter in a word, for whoever has shown to be the host."""
+    with reading() as session:
+        return {one.seat: one.state for one in of_match(session, match_id)}
+
+
 def _tracked(seat: int, letter: Letter) -> Tracked:
     at = letter.sent_at or letter.created_at
     return Tracked(seat, letter.kind, _STATES[letter.status], at)
