@@ -4,7 +4,7 @@ The token stands in the path and nowhere else; there is no cookie, so no other s
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
