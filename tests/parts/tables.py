@@ -144,3 +144,8 @@ def notices(match_id: str = "m1") -> list[Notice]:
 def parsed(letter: Letter) -> EmailMessage:
     text = vault.unseal(letter.copy or b"")
     return message_from_bytes(text, policy=default)
+
+
+def words(letter: Letter) -> str:
+    """A letter's text, line by line."""
+    return "\n".join(parsed(letter).get_content().splitlines())
