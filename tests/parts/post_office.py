@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -115,13 +115,37 @@ def post_office() -> Iterator[PostOffice]:
         office.stop()
 
 
-@pytest.fixture
-def posting(
-    make_settings: Callable[..., Settings], database_url: str, post_office: PostOffice
-) -> Iterator[Flask]:
-    """An app on each kind of database that sends to this post office, inside its context."""
-    made = service_app.create(make_settings(DATABASE_URL=database_url, SMTP_URL=post_office.url))
+@contextmanager
+def _app(chosen: Settings) -> Iterator[Flask]:
+    made = service_app.create(chosen)
     with made.app_context():
         yield made
         db.session.remove()
         db.engine.dispose()
+
+
+@pytest.fixture
+def mailing(
+    make_settings: Callable[..., Settings], sqlite_url: str, post_office: PostOffice
+) -> Iterator[Flask]:
+    """An app that sends to this post office, inside its context."""
+    chosen = make_settings(DATABASE_URL=sqlite_url, SMTP_URL=post_office.url)
+    with _app(chosen) as made:
+        yield made
+
+
+@pytest.fixture
+def posting(
+    make_settings: Callable[..., Settings], database_url: str, post_office: PostOffice
+) -> Iterator[Flask]:
+    """The same on each kind of database."""
+    chosen = make_settings(DATABASE_URL=database_url, SMTP_URL=post_office.url)
+    with _app(chosen) as made:
+        yield made
+
+
+@pytest.fixture
+def writing_room(app: Flask) -> Iterator[Flask]:
+    """An app without a mail server, inside its context."""
+    with app.app_context():
+        yield app

@@ -9,7 +9,6 @@ from flask import Flask
 
 from service.mail.senders import Smtp, reason
 from service.post import composing, delivery, gathering, marking, sweeping
-from service.settings import Settings
 from service.store.database import reading, writing
 from service.store.letters import Letter
 from service.store.matches import Seat
@@ -47,7 +46,7 @@ def test_a_letter_is_sent_once_and_the_seat_was_told(
     assert seat_told() == 1
 
 
-def test_one_connection_serves_many_letters(posting: Flask, post_office: PostOffice) -> None:
+def test_one_connection_serves_many_letters(mailing: Flask, post_office: PostOffice) -> None:
     for number in range(3):
         tables.lay(f"m{number}")
 
@@ -58,7 +57,7 @@ def test_one_connection_serves_many_letters(posting: Flask, post_office: PostOff
 
 
 def test_a_connection_that_was_dropped_meanwhile_is_made_again(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
     tables.lay("m0")
     delivery.deliver(at())
@@ -73,7 +72,7 @@ def test_a_connection_that_was_dropped_meanwhile_is_made_again(
 
 
 def test_a_server_in_trouble_is_tried_again_later_with_the_reason_in_the_row(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
     lone_letter()
     post_office.moods[:] = ["451 try again", OK]
@@ -118,7 +117,7 @@ def test_a_refusal_for_good_is_a_dead_letter_and_the_host_is_told(
 
 
 def test_a_connection_lost_before_the_text_costs_no_copy(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
     lone_letter()
     post_office.recipients[:] = ["hang_up_early", OK]
@@ -147,7 +146,7 @@ def test_no_answer_after_the_text_means_once_more_and_never_again(
 
 
 def test_control_without_the_limit_an_unsure_letter_comes_again_and_again(
-    posting: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(marking, "MOST_UNSURE", 99)
     lone_letter()
@@ -159,7 +158,7 @@ def test_control_without_the_limit_an_unsure_letter_comes_again_and_again(
 
 
 def test_a_definite_failure_between_two_doubtful_ones_costs_no_copy(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
     lone_letter()
     post_office.moods[:] = ["hang_up", "451 busy", "451 busy", OK]
@@ -171,7 +170,7 @@ def test_a_definite_failure_between_two_doubtful_ones_costs_no_copy(
 
 
 def test_a_slow_server_is_waited_for(
-    posting: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.mail.smtp.SECONDS", 0.4)
     lone_letter()
@@ -183,9 +182,9 @@ def test_a_slow_server_is_waited_for(
 
 
 def test_control_with_ordinary_patience_a_slow_server_costs_a_second_copy(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
-    posting.extensions["sender"] = Smtp(post_office.url, verdict_seconds=0.2)
+    mailing.extensions["sender"] = Smtp(post_office.url, verdict_seconds=0.2)
     lone_letter()
     post_office.moods[:] = ["slow", OK]
     for minute in (1, 5):
@@ -195,7 +194,7 @@ def test_control_with_ordinary_patience_a_slow_server_costs_a_second_copy(
 
 
 def test_a_server_that_is_down_is_asked_once_and_the_others_keep_their_place(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
     tables.lay()
     post_office.stop()
@@ -207,7 +206,7 @@ def test_a_server_that_is_down_is_asked_once_and_the_others_keep_their_place(
 
 
 def test_after_four_days_a_letter_is_dead_and_the_address_is_not_to_blame(
-    posting: Flask, post_office: PostOffice
+    mailing: Flask, post_office: PostOffice
 ) -> None:
     lone_letter()
     post_office.moods[:] = ["451 never"]
@@ -220,7 +219,7 @@ def test_after_four_days_a_letter_is_dead_and_the_address_is_not_to_blame(
 
 
 def test_a_letter_that_cannot_be_written_keeps_nobody_waiting(
-    posting: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = composing.compose
 
@@ -309,7 +308,7 @@ def test_copies_are_kept_encrypted_and_forgotten_after_thirty_days(
 
 
 def test_without_a_mail_server_letters_stay_in_the_mailbox(
-    make_settings: Callable[..., Settings], stored: Flask
+    writing_room: Flask,
 ) -> None:
     lone_letter()
     delivery.deliver(at())
@@ -325,7 +324,7 @@ def test_a_reason_names_no_address_and_has_one_line() -> None:
 
 
 def test_no_address_and_no_link_is_logged(
-    posting: Flask, post_office: PostOffice, capsys: pytest.CaptureFixture[str]
+    mailing: Flask, post_office: PostOffice, capsys: pytest.CaptureFixture[str]
 ) -> None:
     post_office.moods[:] = [OK, "451 later", "550 <x@players.example>", "hang_up"]
     tables.lay()

@@ -1,7 +1,7 @@
 """What a letter says and what it must not: headers, news, the seat's own view, nobody's secrets."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -42,13 +42,6 @@ HEADERS = [
 THREAD = ["In-Reply-To", "References"]
 
 
-@pytest.fixture
-def mailing(app: Flask) -> Iterator[Flask]:
-    """An app without a mail server, inside its context."""
-    with app.app_context():
-        yield app
-
-
 def enveloped(name: str = "Ann", subject: str = "Giants: your turn") -> Envelope:
     return Envelope(
         sender="post@moai.example",
@@ -67,7 +60,7 @@ def read(raw: bytes) -> EmailMessage:
     return message_from_bytes(raw, policy=default)
 
 
-def test_a_letter_has_these_headers_and_no_other(mailing: Flask) -> None:
+def test_a_letter_has_these_headers_and_no_other(writing_room: Flask) -> None:
     tables.lay()
     delivery.deliver(at())
 
@@ -82,7 +75,7 @@ def test_a_letter_has_these_headers_and_no_other(mailing: Flask) -> None:
     assert first["Message-ID"] == tables.letters()[0].message_id
 
 
-def test_letters_of_a_match_follow_each_other_in_one_thread(mailing: Flask) -> None:
+def test_letters_of_a_match_follow_each_other_in_one_thread(writing_room: Flask) -> None:
     table = tables.lay()
     delivery.deliver(at(1))
     for seat in range(3):
@@ -97,7 +90,7 @@ def test_letters_of_a_match_follow_each_other_in_one_thread(mailing: Flask) -> N
     assert second["References"] == anna[0].message_id
 
 
-def test_the_next_letter_tells_what_happened_since_the_last(mailing: Flask) -> None:
+def test_the_next_letter_tells_what_happened_since_the_last(writing_room: Flask) -> None:
     table = tables.lay()
     delivery.deliver(at(1))
     for seat in range(3):
@@ -112,7 +105,7 @@ def test_the_next_letter_tells_what_happened_since_the_last(mailing: Flask) -> N
     assert "Nobody took these from the quarry" in second
 
 
-def test_a_letter_says_what_may_be_done_until_when_and_where(mailing: Flask) -> None:
+def test_a_letter_says_what_may_be_done_until_when_and_where(writing_room: Flask) -> None:
     tables.lay()
     delivery.deliver(at())
 
@@ -127,7 +120,7 @@ def test_a_letter_says_what_may_be_done_until_when_and_where(mailing: Flask) -> 
     assert tables.Table("m1", ()).row().seed_hash in said
 
 
-def test_the_seed_is_shown_at_the_end_and_not_before(mailing: Flask) -> None:
+def test_the_seed_is_shown_at_the_end_and_not_before(writing_room: Flask) -> None:
     tables.lay()
     delivery.deliver(at(1))
     with writing() as session:
@@ -165,7 +158,7 @@ def test_every_kind_of_notice_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(ORDER))
-def test_every_kind_of_letter_can_be_written(mailing: Flask, kind: str) -> None:
+def test_every_kind_of_letter_can_be_written(writing_room: Flask, kind: str) -> None:
     table = tables.lay(start=kind not in ("confirm", "invitation", "ready", "declined"))
     hosts = kind in ("confirm", "ready", "declined", "problem")
     with writing() as session:
@@ -221,7 +214,7 @@ def test_what_would_end_a_line_is_refused_in_a_header(bad: str) -> None:
         envelope.build(enveloped(subject=bad), "Hello\n")
 
 
-def test_a_name_that_slipped_in_adds_no_line_to_a_letter(mailing: Flask) -> None:
+def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) -> None:
     tables.lay()
     evil = "Eve\r\nBcc: all@x.example\u2028http://evil.example"
     with writing() as session:
@@ -283,7 +276,7 @@ def unsigned(text: str) -> str:
     return re.sub(r"(/[a-z]/[a-z]\.[\w-]+)\.[\w-]+\.[\w-]+", r"\1", joined)
 
 
-def test_control_a_bid_that_is_open_does_show(mailing: Flask) -> None:
+def test_control_a_bid_that_is_open_does_show(writing_room: Flask) -> None:
     table = tables.lay()
     for seat, bid in enumerate(("bid nothing", "bid 2 markers", "bid sorcerer")):
         table.submit(seat, bid)

@@ -84,7 +84,7 @@ def test_a_turn_made_before_its_letter_left_is_not_reminded_of(
 
 
 def test_control_without_the_second_look_the_stale_reminder_leaves(
-    posting: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whose = made_before_its_letter_left()
     monkeypatch.setattr(standing, "reason_to_drop", lambda *_: None)
@@ -114,7 +114,7 @@ CASES: dict[str, tuple[Callable[[], None], str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_no_longer_true_is_dropped_with_its_reason(stored: Flask, case: str) -> None:
+def test_what_is_no_longer_true_is_dropped_with_its_reason(writing_room: Flask, case: str) -> None:
     tables.lay()
     happens, reason = CASES[case]
     happens()
@@ -127,7 +127,7 @@ def test_what_is_no_longer_true_is_dropped_with_its_reason(stored: Flask, case: 
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_letter_is_looked_at_once_more_before_it_leaves(
-    posting: Flask, post_office: PostOffice, case: str
+    mailing: Flask, post_office: PostOffice, case: str
 ) -> None:
     tables.lay()
     gathering.gather("m1", at()())
@@ -141,7 +141,7 @@ def test_a_letter_is_looked_at_once_more_before_it_leaves(
     assert not [one for one in post_office.letters if "bruno" in one["To"]]
 
 
-def test_a_blocked_address_gets_nothing(stored: Flask) -> None:
+def test_a_blocked_address_gets_nothing(writing_room: Flask) -> None:
     tables.lay()
     with writing() as session:
         hashed = players.fingerprint("bruno.m1@players.example")
@@ -153,7 +153,7 @@ def test_a_blocked_address_gets_nothing(stored: Flask) -> None:
     assert reasons == {truth.BLOCKED}
 
 
-def test_an_invitation_that_was_answered_is_dropped(stored: Flask) -> None:
+def test_an_invitation_that_was_answered_is_dropped(writing_room: Flask) -> None:
     tables.lay(start=False)
     with writing() as session:
         row = session.get_one(Match, "m1")
@@ -170,7 +170,7 @@ def test_an_invitation_that_was_answered_is_dropped(stored: Flask) -> None:
     ]
 
 
-def test_nobody_hears_of_the_end_of_a_match_that_they_never_heard_of(stored: Flask) -> None:
+def test_nobody_hears_of_the_end_of_a_match_that_they_never_heard_of(writing_room: Flask) -> None:
     tables.lay(start=False)
     change(Match, "m1", status="cancelled")
     with writing() as session:
@@ -182,7 +182,7 @@ def test_nobody_hears_of_the_end_of_a_match_that_they_never_heard_of(stored: Fla
     assert [one.reason for one in tables.notices()] == [truth.STRANGER]
 
 
-def outage(posting: Flask, post_office: PostOffice) -> None:
+def outage(mailing: Flask, post_office: PostOffice) -> None:
     """Three rounds are played while the mail server is away; then it is back."""
     table = tables.lay()
     post_office.stop()
@@ -191,7 +191,7 @@ def outage(posting: Flask, post_office: PostOffice) -> None:
         everyone_acts(table)
         delivery.deliver(at(minute), "m1")
     post_office.start()
-    posting.extensions["sender"] = Smtp(post_office.url)
+    mailing.extensions["sender"] = Smtp(post_office.url)
     delivery.deliver(at(60))
 
 
@@ -204,12 +204,12 @@ def test_no_flood_once_the_mail_server_is_back(posting: Flask, post_office: Post
 
 
 def test_control_where_no_letter_takes_news_along_there_is_a_flood(
-    posting: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "unsent", lambda *_: None)
     monkeypatch.setattr(standing, "reason_to_drop", lambda *_: None)
 
-    outage(posting, post_office)
+    outage(mailing, post_office)
 
     assert len(post_office.texts) > 3
 
