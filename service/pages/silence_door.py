@@ -31,6 +31,9 @@ def _silence(held: tokens.Unsubscribe) -> Door:
     never = Button("block", "Never write to me again", quiet=True)
     if seen.blocked:
         return Door("You get no letters", ("Your address is never written to again.",))
+    if seen.fault is not None:
+        words = f"Letters to you came back: {seen.fault}."
+        return Door("No letters", (words,), buttons=(Button("unmute", "Try again"), never))
     if seen.muted:
         words = f"You get no letters of the match {seen.match} of {seen.game}."
         return Door("No letters", (words,), buttons=(Button("unmute", "Write to me again"), never))

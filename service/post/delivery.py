@@ -36,6 +36,7 @@ class Claimed:
     """A letter in this worker's hands alone; `attempt` tells it from a later claim."""
 
     letter: int
+    match: str
     attempt: int
     address: str = field(repr=False)
     text: bytes = field(repr=False)
@@ -89,7 +90,7 @@ def carry(letter_id: int, clock: Clock) -> Outcome | None:
     if claimed is None:
         return None
     outcome = hand(claimed)
-    marking.mark(claimed.letter, claimed.attempt, outcome, clock())
+    marking.mark(claimed.letter, claimed.match, claimed.attempt, outcome, clock())
     return outcome
 
 
@@ -112,7 +113,7 @@ def claim(letter_id: int, now: datetime) -> Claimed | None:
         letter.attempts += 1
         letter.unsure += 1
         text = vault.unseal(letter.copy or b"")
-        return Claimed(letter.id, letter.attempts, str(player.address), text)
+        return Claimed(letter.id, letter.match_id, letter.attempts, str(player.address), text)
 
 
 def _is_due(letter: Letter, now: datetime) -> bool:

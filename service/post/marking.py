@@ -31,10 +31,8 @@ log = structlog.get_logger(__name__)
 
 
 @contextmanager
-def held(letter_id: int) -> Iterator[tuple[Session, Match, Letter]]:
+def held(letter_id: int, match_id: str) -> Iterator[tuple[Session, Match, Letter]]:
     """A letter with its match, locked: the match first, as everywhere, for much hangs on it."""
-    with reading() as session:
-        match_id = session.get_one(Letter, letter_id).match_id
     with writing() as session:
         row = lock(session, Match, match_id)
         letter = lock(session, Letter, letter_id)
@@ -43,9 +41,9 @@ def held(letter_id: int) -> Iterator[tuple[Session, Match, Letter]]:
         yield session, row, letter
 
 
-def mark(letter_id: int, attempt: int, outcome: Outcome, now: datetime) -> None:
+def mark(letter_id: int, match_id: str, attempt: int, outcome: Outcome, now: datetime) -> None:
     """Write the outcome of this attempt; a letter that was claimed again since is left alone."""
-    with held(letter_id) as (session, row, letter):
+    with held(letter_id, match_id) as (session, row, letter):
         if not _ours(letter, attempt):
             log.warning("letter_overtaken", letter=letter_id)
             return
@@ -137,7 +135,9 @@ def bury(
 def unwritten(letter_id: int, fault: Exception, now: datetime) -> None:
     """It could not be composed: a fault of ours, counted, and never in the way of others."""
     log.error("letter_unwritten", letter=letter_id, exc_info=fault)
-    with held(letter_id) as (session, row, letter):
+    with reading() as session:
+        match_id = session.get_one(Letter, letter_id).match_id
+    with held(letter_id, match_id) as (session, row, letter):
         if letter.status != outbox.READY:
             return
         letter.attempts += 1

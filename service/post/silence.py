@@ -26,6 +26,7 @@ class Silence:
     game: str
     muted: bool
     blocked: bool
+    fault: str | None  # why letters came back
 
 
 def look(token: tokens.Unsubscribe) -> Silence:
@@ -34,7 +35,7 @@ def look(token: tokens.Unsubscribe) -> Silence:
         player = _demand(session.get(Player, token.player), token)
         muted = row.id in player.policy.get("muted", ())
         title = table.game_of(row).meta.title
-        return Silence(row.id, title, muted, standing.blocked(session, player))
+        return Silence(row.id, title, muted, standing.blocked(session, player), player.fault)
 
 
 def mute(token: tokens.Unsubscribe, now: datetime) -> None:
@@ -48,7 +49,9 @@ def mute(token: tokens.Unsubscribe, now: datetime) -> None:
 
 
 def unmute(token: tokens.Unsubscribe) -> None:
+    """Letters again. Who has this link has had a letter: an address marked faulty is tried anew."""
     with _held(token) as (_, row, player):
+        player.fault = None
         muted = [one for one in player.policy.get("muted", ()) if one != row.id]
         player.policy = {**player.policy, "muted": muted}
 

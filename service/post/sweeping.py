@@ -17,12 +17,12 @@ log = structlog.get_logger(__name__)
 def recover(now: datetime) -> int:
     """Take letters back from workers that died with them: each may have arrived."""
     with reading() as session:
-        left = [letter.id for letter in outbox.abandoned(session, now, MOST)]
-    return sum(_recover(letter_id, now) for letter_id in left)
+        left = [(one.id, one.match_id) for one in outbox.abandoned(session, now, MOST)]
+    return sum(_recover(letter_id, match_id, now) for letter_id, match_id in left)
 
 
-def _recover(letter_id: int, now: datetime) -> bool:
-    with marking.held(letter_id) as (session, row, letter):
+def _recover(letter_id: int, match_id: str, now: datetime) -> bool:
+    with marking.held(letter_id, match_id) as (session, row, letter):
         if not _abandoned(letter, now):
             return False
         log.warning("letter_recovered", letter=letter.id, match=row.id, attempts=letter.attempts)

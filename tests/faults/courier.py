@@ -53,7 +53,7 @@ def without_claims() -> None:
     def trusting(letter_id: int, now: Any) -> Any:
         claimed = claim(letter_id, now)
         if claimed is not None:
-            marking.mark(claimed.letter, claimed.attempt, Sent(), now)
+            marking.mark(claimed.letter, claimed.match, claimed.attempt, Sent(), now)
         return claimed
 
     delivery.claim = trusting
@@ -66,7 +66,7 @@ def without_single_rows(clock: Callable[[], Any]) -> None:
     claimed = [one for one in (delivery.claim(each, clock()) for each in due) if one]
     outcomes = [delivery.hand(one) for one in claimed]
     for one, outcome in zip(claimed, outcomes, strict=True):
-        marking.mark(one.letter, one.attempt, outcome, clock())
+        marking.mark(one.letter, one.match, one.attempt, outcome, clock())
 
 
 POINTS = {"after_claim": after_claim, "after_data": after_data, "before_mark": before_mark}

@@ -256,6 +256,37 @@ def test_never_again_is_for_every_match_and_every_host(house: FlaskClient) -> No
     assert not [one for one in tables.letters(second) if one.seat == 1]
 
 
+def test_an_address_whose_letters_came_back_is_mended_by_who_reads_there(
+    house: FlaskClient,
+) -> None:
+    match_id = started(house)
+    path = link(match_id, "Bruno", "u")
+    with writing() as session:
+        holder = session.get_one(Seat, (match_id, 1)).player_id
+        session.get_one(Player, holder).fault = "550 mailbox full"
+    page = look(house, path)
+    house.post(path, data={"do": "unmute"})
+
+    assert "came back: 550 mailbox full" in page
+    with reading() as session:
+        assert session.get_one(Player, holder).fault is None
+
+
+def test_sealed_actions_are_sealed_changed_and_withdrawn_at_the_door(house: FlaskClient) -> None:
+    table = tables.lay("sealed", now=now())
+    path = f"/t/{tokens.sign(table.turn_token(1))}"
+    form = {"turn": "0", "sealed": "yes", "do": "play"}
+    sealed = house.post(path, data=form | {"text": "bid 1 marker"})
+    changed = house.post(path, data=form | {"text": "bid 2 markers"})
+    page = look(house, path)
+    withdrawn = house.post(path, data={"do": "withdraw"})
+
+    assert "Your action is sealed" in sealed.text
+    assert changed.status_code == withdrawn.status_code == 200
+    assert "Sealed: bid 2 markers." in page
+    assert table.row().submitted == []
+
+
 def test_a_revoked_link_stops_nothing(house: FlaskClient) -> None:
     match_id = started(house)
     path = link(match_id, "Bruno", "u")
