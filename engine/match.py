@@ -221,7 +221,9 @@ def demand_awaited(match: Match[State], seat: Seat, *, sealed: bool | None = Non
 
 def _demand_default(match: Match[State], seat: Seat, action: Any, by: By) -> None:
     """Only what the rules lay down for an absent seat is done in its name."""
-    if by == "default" and action != match.game.default(match.state, seat):
+    if by != "default":
+        return
+    if match.game.aside(action) or action != match.game.default(match.state, seat):
         raise Illegal("not_the_default", seat=seat)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.bots import rapanui
 from engine.bots.chance import chance
 from engine.game import Bot, Game
 from engine.giants import Giants
@@ -15,5 +16,5 @@ GAMES: Mapping[str, Game[Any, Any]] = {
 
 BOTS: Mapping[str, Mapping[str, Bot]] = {
     "giants": {"random": chance},
-    "rapa-nui": {"random": chance},
+    "rapa-nui": {"random": chance, "greedy": rapanui.greedy},
 }

@@ -114,13 +114,11 @@ class Components:
         return {"anyOf": [told, *others]} if others else told
 
     def _fixed(self, kinds: tuple[Any, ...]) -> Schema:
+        """An array of just so many; where all are alike, described the way every reader knows."""
         items = [self.schema(kind) for kind in kinds]
-        return {
-            "type": "array",
-            "prefixItems": items,
-            "minItems": len(items),
-            "maxItems": len(items),
-        }
+        alike = all(item == items[0] for item in items)
+        described: Schema = {"items": items[0]} if alike else {"prefixItems": items, "items": False}
+        return {"type": "array", **described, "minItems": len(items), "maxItems": len(items)}
 
     def _container(self, kind: Any) -> Schema:
         origin, args = get_origin(kind), get_args(kind)
@@ -139,9 +137,15 @@ class Components:
 
 
 def _one_of(values: list[Any]) -> Schema:
-    if len(values) == 1:
-        return {"const": values[0]}
-    return {"enum": values}
+    """Numbers and words apart: makers of clients choke on an enum of both."""
+    sorts = [[v for v in values if type(v) is sort] for sort in dict.fromkeys(map(type, values))]
+    each = [_enum(sort) for sort in sorts]
+    return each[0] if len(each) == 1 else {"anyOf": each}
+
+
+def _enum(values: list[Any]) -> Schema:
+    kind = "string" if isinstance(values[0], str) else "integer"
+    return {"const": values[0]} if len(values) == 1 else {"type": kind, "enum": values}
 
 
 def _names(kind: Any) -> Schema:

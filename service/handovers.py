@@ -200,7 +200,7 @@ def _ripened(match_id: str, number: int, now: datetime) -> bool:
         if row.closes_at is not None and row.closes_at <= now:
             return False  # being resolved: the next sweep finds it
         _apply(session, row, handover, now)
-        return True
+        return handover.status == "done"
 
 
 # --- the change itself

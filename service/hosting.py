@@ -11,7 +11,7 @@ from service import invitations, limits, lobby, notices, play, seating, starting
 from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal
-from service.store import matches
+from service.store import handovers, matches
 from service.store.database import reading, writing
 from service.store.matches import Match
 
@@ -113,6 +113,8 @@ def _cancel(session: Session, row: Match, now: datetime) -> None:
     row.awaited, row.restless = [], False
     row.due_at = row.closes_at = row.paused_at = None
     row.revision += 1
+    for waiting in handovers.waiting_in(session, row.id):
+        waiting.status = "stopped"
     for seat in matches.seats_of(session, row.id):
         if seat.player_id is not None and seat.status != "declined":
             telling = Telling(seat.number, "cancelled", "cancelled")

@@ -10,8 +10,9 @@ from sqlalchemy.orm import Session
 
 from engine import codec, match as engine
 from engine.errors import Refusal as Said
-from engine.match import Done, Match as Played, Sealed
+from engine.match import Done, Match as Played
 from engine.record import By
+from engine.sealing import Sealed
 from service import bell, keys, looking, seating, table, vault
 from service.refusals import Refusal
 from service.store import submissions

@@ -6,8 +6,8 @@ import structlog
 from sqlalchemy.orm import Session
 
 from engine import match as engine
-from engine.match import Sealed
 from engine.record import By
+from engine.sealing import Sealed
 from service import notices, play, table
 from service.notices import Telling
 from service.store import matches, submissions

@@ -11,7 +11,7 @@ from engine.errors import Ambiguous, Illegal, Malformed, MatchOver, OutOfTurn, R
 from engine.game import Game
 from engine.match import Done, Match as Played
 from engine.registry import GAMES
-from engine.words import tell
+from engine.words import REFUSALS, tell
 from service import bell, notices, vault
 from service.refusals import Refusal
 from service.store import entries
@@ -144,7 +144,8 @@ def refused(row: Match, said: Said, view: Any = None) -> Refusal:
 def worded(game: Game[Any, Any], said: Said, view: Any = None, **beside: Any) -> Refusal:
     facts = {name: _plain(value) for name, value in said.facts.items()}
     show = None if view is None else (lambda name, value: game.show(view, name, value))
-    sentence = tell(game.words, said.code, said.facts, *(() if show is None else (show,)))
+    words = {**REFUSALS, **game.words}
+    sentence = tell(words, said.code, said.facts, *(() if show is None else (show,)))
     return Refusal(CODES[type(said)], sentence, reason=said.code, **beside, **facts)
 
 

@@ -5,5 +5,5 @@ from typing import Any
 from engine.game import Choices, Pick
 
 
-def chance(_view: Any, choices: Choices[Any], pick: Pick) -> Any:
+def chance(view: Any, choices: Choices[Any], pick: Pick) -> Any:  # noqa: ARG001 - it need not look
     return choices.sample(pick)

@@ -1,7 +1,5 @@
 """The set-up: starting cards, wood, columns, deck and stacks."""
 
-from dataclasses import dataclass
-
 from engine.chance import Luck
 from engine.game import Seat, Setup, Step
 from engine.rapanui.cards import (
@@ -26,18 +24,10 @@ _NO_GOODS: Counts = (0,) * KINDS_OF_GOODS
 _ONE_OF_EACH: Counts = (1,) * KINDS_OF_GOODS
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The shuffled cards as they are dealt: the columns, and the deck that is left."""
-
-    columns: tuple[tuple[Card, ...], ...]
-    deck: tuple[Card, ...]
-
-
 def deal(setup: Setup, luck: Luck) -> Step[State]:
     cards, luck = luck.shuffle("deck", DECK)
     start, luck = luck.draw("start", setup.seats)
-    table = laid_out(cards)
+    dealt = COLUMNS * COLUMN
     state = State(
         luck=luck,
         turn=1,
@@ -48,8 +38,8 @@ def deal(setup: Setup, luck: Luck) -> Step[State]:
         valued=None,
         due=0,
         tribes=tuple(_tribe(seat, start, setup.seats) for seat in range(setup.seats)),
-        columns=table.columns,
-        deck=table.deck,
+        columns=_columns(cards[:dealt]),
+        deck=cards[dealt:],
         stacks=(STACK - setup.seats,) * len(GOODS),
         stone=_NO_GOODS,
         discarded=0,
@@ -57,11 +47,9 @@ def deal(setup: Setup, luck: Luck) -> Step[State]:
     return Step(state, (Began(start),), final=True)
 
 
-def laid_out(cards: tuple[Card, ...]) -> Table:
+def _columns(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """One column after the other; the last card dealt to each is in front."""
-    dealt = COLUMNS * COLUMN
-    columns = tuple(cards[first : first + COLUMN] for first in range(0, dealt, COLUMN))
-    return Table(columns, cards[dealt:])
+    return tuple(cards[first : first + COLUMN] for first in range(0, len(cards), COLUMN))
 
 
 def _tribe(seat: Seat, start: Seat, seats: int) -> Tribe:

@@ -24,8 +24,12 @@ from service.players import Person
 blueprint = Blueprint("matches", __name__, "Opening, finding and joining matches.")
 
 
-@blueprint.route("/matches", methods=["POST"], parameters=[KEY])
-@blueprint.doc(operationId="openMatch", summary="Open a match; its host confirms by letter")
+@blueprint.route("/matches", methods=["POST"])
+@blueprint.doc(
+    operationId="openMatch",
+    summary="Open a match; its host confirms by letter",
+    parameters=[KEY],
+)
 @blueprint.arguments(schemas.Opening, example=examples.OPENING)
 @blueprint.response(201, answers.Admission, example=examples.OPENED)
 @blueprint.alt_response(400, "BAD_REQUEST")

@@ -44,7 +44,8 @@ class Declared(DeclarativeBase):
     )
 
 
-db = SQLAlchemy(model_class=Declared)
+# Rows are read after their transaction, by those who present them.
+db = SQLAlchemy(model_class=Declared, session_options={"expire_on_commit": False})
 
 if TYPE_CHECKING:
     Row = Declared

@@ -224,4 +224,4 @@ def seats_held(session: Session, player_id: str, match_ids: Iterable[str]) -> di
     query = select(Seat.match_id, Seat.number).where(
         Seat.player_id == player_id, Seat.match_id.in_(list(match_ids))
     )
-    return dict(session.execute(query).tuples().all())
+    return dict(iter(session.execute(query)))

@@ -83,6 +83,7 @@ def test_canonical_text_is_read_back_the_same_and_has_one_form(value: Any) -> No
         ("[1,", "line 1, column 4"),
         ("", "line 1"),
         ("[" * 100_000, "nested too deeply"),
+        ("[" * 102 + "]" * 102, "nested too deeply"),
     ],
 )
 def test_json_from_outside_is_refused_with_its_reason(text: str, why: str) -> None:

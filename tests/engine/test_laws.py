@@ -165,7 +165,7 @@ UNSOUND: list[Callable[[], Shells]] = [
 @pytest.mark.parametrize("unsound", UNSOUND)
 def test_a_game_that_breaks_a_law_is_caught(unsound: Callable[[], Shells]) -> None:
     """A check that cannot fail proves nothing."""
-    laws = Laws(unsound(), conserve, hide, bound=400)
+    laws = Laws(unsound(), conserve, hide, bound=120)
 
     with pytest.raises((AssertionError, Refusal, LookupError, AttributeError)):
         for number in range(10):

@@ -251,6 +251,8 @@ def test_a_default_is_what_the_rules_lay_down() -> None:
 def test_nothing_else_is_done_in_an_absent_seats_name() -> None:
     with pytest.raises(Illegal, match="not_the_default"):
         match.play(begin(), 0, Take(1), by="default")
+    with pytest.raises(Illegal, match="not_the_default"):
+        match.play(begin(), 1, Look(), by="default")
     absent = Sealed(Bid(1, 0), "default", bytes(16), bytes(16))
     with pytest.raises(Illegal, match="not_the_default"):
         match.resolve(at_bids(), {0: absent, 1: bid(0, 0, 1)})

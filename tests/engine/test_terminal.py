@@ -276,6 +276,7 @@ def test_sealed_actions_wait_in_the_file_until_all_are_in(file: str) -> None:
     assert (status, err) == (2, "Several seats may act: 0, 1. Say which with --seat.\n")
     said = well("step", file, "bid 0 mark 1", "--seat", "1")
     assert said == "Sealed for seat 1. Still awaited: 0.\n"
+    assert well("show", file).endswith("sealed.\nSealed already: 1.\n")
     assert "bids 1 opens" in well("step", file, "bid 0 mark 2")
 
 

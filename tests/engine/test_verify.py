@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from engine import codec, record
 from engine.errors import Malformed
@@ -14,7 +15,9 @@ from engine.record import Page, Record
 from engine.verify import Fault, verify
 from engine.words import FAULTS, UNCHECKED, tell
 from tests.engine import scripted
+from tests.engine.scale import times
 from tests.engine.scripted import finished, running
+from tests.engine.test_canonical import JSON
 from tests.engine.toy import SHELLS, Shells
 
 COUNT = len(scripted.KINDS)
@@ -278,6 +281,27 @@ def test_a_record_without_its_deal_is_found() -> None:
 
     assert bad(pages(finished(), renumbered)) == (1, "no_deal")
     assert bad(pages(finished())) == (1, "no_deal")
+
+
+PARTS = [
+    (number, where)
+    for number, page in enumerate(finished().entries, 1)
+    for where in leaves({"public": dict(page.public), "private": dict(page.private or {})})
+]
+
+
+@given(st.sampled_from(PARTS), st.integers(1, 5), JSON | st.sampled_from([0, 1, 2, -1, "", "take"]))
+@settings(max_examples=times(100), deadline=None)
+def test_no_forgery_however_odd_is_more_than_a_fault(
+    place: tuple[int, Where], depth: int, value: Any
+) -> None:
+    """A field, or a whole branch above it, becomes anything: there is always an answer."""
+    number, where = place
+    book = forged(number, where[: max(2, len(where) - depth)], value)
+
+    report = verify(book, SHELLS)
+
+    assert report.fault is None or report.fault.code in FAULTS
 
 
 # --- what is withheld

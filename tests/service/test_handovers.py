@@ -1,0 +1,281 @@
+"""A seat changes hands: at once before the start, and after it only as the table lets it."""
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from service import handovers, hosting, invitations, lobby, play, resolution, stand_ins, table
+from service.invitations import Reply
+from service.opening import BotSeat, Guest, HostSeat
+from service.players import Person
+from service.refusals import Refusal
+from service.store import entries
+from service.store.database import reading
+from service.store.matches import Match
+from service.store.submissions import DESTROYED, Submission
+from service.tokens import Seat
+from tests.parts import openings
+from tests.parts.openings import BOT, BRUNO, CLARA, DARIA, NOON
+
+DAY = timedelta(hours=24)
+SECOND = timedelta(seconds=1)
+
+
+def giants() -> str:
+    """Ann hosts and plays; a sealed auction has begun."""
+    return openings.running(HostSeat(), BRUNO, CLARA, game="giants")
+
+
+def bid(match_id: str, seat: int) -> play.Receipt:
+    turn = openings.row(match_id).turn
+    token = openings.seat_token(match_id, seat)
+    asked = play.Asked(turn, None, "bid nothing")
+    sent = play.Sent(b"{}", "POST", "moai.example", "/turns")
+    receipt = play.submit(token, sent, asked, NOON)
+    assert isinstance(receipt, play.Receipt)
+    return receipt
+
+
+def propose(match_id: str, seat: int = 1, wanted: Guest | BotSeat = DARIA) -> lobby.Standing:
+    return handovers.replace(openings.host_token(match_id), seat, wanted, NOON)
+
+
+def test_before_the_start_another_is_invited_at_once_and_the_old_letter_is_dead(
+    stored: Flask,
+) -> None:
+    match_id = openings.confirmed()
+    old = openings.invitation(match_id, 1)
+    propose(match_id)
+    with pytest.raises(Refusal) as caught:
+        invitations.accept(old, Reply(), NOON)
+    joined = openings.accept(match_id, 1)
+
+    assert caught.value.code == "unauthenticated"
+    assert joined.match.seats[1].name == "Daria"
+    assert ("Daria", "invitation", "invitation:1", "waiting") in openings.told(match_id)
+
+
+def test_before_the_start_a_bot_sits_down_at_once_and_may_complete_the_table(
+    stored: Flask,
+) -> None:
+    match_id = openings.confirmed()
+    openings.accept(match_id, 2)
+    seen = propose(match_id, wanted=BOT)
+
+    assert seen.status == "running"
+    assert seen.seats[1].kind == "bot"
+    assert openings.row(match_id).bots == [1]
+
+
+def test_after_the_start_all_are_told_at_once_and_nothing_changes_yet(stored: Flask) -> None:
+    match_id = giants()
+    seen = propose(match_id)
+
+    assert sorted(name for name, *_ in openings.told(match_id, "handover")) == [
+        "Ann",
+        "Bruno",
+        "Clara",
+    ]
+    assert seen.seats[1].name == "Bruno"
+    assert [(one.seat, one.name, one.effective_at) for one in seen.handovers] == [
+        (1, "Daria", NOON + DAY)
+    ]
+    assert "Daria" not in [name for name, *_ in openings.told(match_id)]
+    bid(match_id, 1)
+
+
+def test_a_day_without_objection_is_needed_to_the_second(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+
+    assert handovers.ripen(NOON + DAY - SECOND) == 0
+    assert openings.seats(match_id)[1].name == "Bruno"
+    assert handovers.ripen(NOON + DAY) == 1
+    assert openings.seats(match_id)[1].name == "Daria"
+    assert handovers.ripen(NOON + DAY) == 0
+
+
+def test_the_holder_s_consent_is_enough(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    seen = handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+
+    assert (seen.seats[1].name, seen.seats[1].status) == ("Daria", "invited")
+    assert seen.handovers == []
+
+
+def test_the_host_s_own_seat_cannot_vote_and_one_other_is_no_vote(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 0), 1, NOON)
+    seen = handovers.consent(openings.seat_token(match_id, 2), 1, NOON)
+
+    assert seen.seats[1].name == "Bruno"
+    assert seen.handovers[0].approvals == [0, 2]
+
+
+def test_all_the_others_together_can_let_it_happen_at_once(stored: Flask) -> None:
+    eva = Guest(Person("Eva", "eva@moai.example"))
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, eva, game="giants")
+    propose(match_id)
+    waiting = handovers.consent(openings.seat_token(match_id, 2), 1, NOON)
+    done = handovers.consent(openings.seat_token(match_id, 3), 1, NOON)
+
+    assert waiting.seats[1].name == "Bruno"
+    assert done.seats[1].name == "Daria"
+
+
+@pytest.mark.parametrize("objector", [1, 2])
+def test_any_seat_s_objection_stops_it_for_good(stored: Flask, objector: int) -> None:
+    match_id = giants()
+    propose(match_id)
+    seen = handovers.object_to(openings.seat_token(match_id, objector), 1, NOON + DAY - SECOND)
+
+    assert seen.handovers == []
+    assert handovers.ripen(NOON + DAY) == 0
+    assert openings.seats(match_id)[1].name == "Bruno"
+    with pytest.raises(Refusal) as caught:
+        handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    assert caught.value.code == "not_found"
+
+
+def test_the_old_holder_s_tokens_and_sealed_action_are_gone(stored: Flask) -> None:
+    match_id = giants()
+    old = openings.seat_token(match_id, 1)
+    bid(match_id, 0)
+    receipt = bid(match_id, 1)
+    propose(match_id)
+    handovers.consent(old, 1, NOON)
+    row = openings.row(match_id)
+    with pytest.raises(Refusal) as caught:
+        play.own_sealed(old)
+    with reading() as session:
+        made = session.scalar(select(Submission).where(Submission.number == receipt.submission))
+        assert made is not None
+        remains = (made.status, made.body, made.action, made.salt)
+
+    assert caught.value.code == "unauthenticated"
+    assert remains == (DESTROYED, b"", None, None)
+    assert (row.submitted, row.closes_at) == ([0], None)
+    assert [one.seat for one in lobby.one(match_id).commitments] == [0]
+
+
+def test_a_phase_that_was_complete_and_cooling_is_open_again(stored: Flask) -> None:
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, game="giants", cooling=3600)
+    for seat in range(3):
+        bid(match_id, seat)
+    closed = openings.row(match_id).closes_at
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+
+    assert closed is not None
+    assert openings.row(match_id).closes_at is None
+    assert not resolution.resolve(match_id, NOON + timedelta(hours=2))
+
+
+def test_a_closed_phase_is_resolved_before_a_seat_changes_hands(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    for seat in range(3):
+        bid(match_id, seat)
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert resolution.resolve(match_id, NOON + DAY)
+    assert handovers.ripen(NOON + DAY) == 1
+
+
+def test_the_log_says_that_a_seat_changed_hands_and_not_to_whom(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    with reading() as session:
+        last = entries.all_of(session, match_id)[-1]
+        public = dict(last.public)
+        row = session.get_one(Match, match_id)
+        same = table.snapshot(table.replayed(session, row).match) == row.state
+
+    assert (public["kind"], public["seat"], public["holder"]) == ("seat", 1, "person")
+    assert "Daria" not in str(public)
+    assert same
+
+
+def test_the_new_holder_is_invited_told_nothing_else_and_plays_once_it_accepts(
+    stored: Flask,
+) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    token = openings.seat_token(match_id, 1)
+    with pytest.raises(Refusal) as caught:
+        play.own_sealed(token)
+    before = [kind for name, kind, *_ in openings.told(match_id) if name == "Daria"]
+    openings.accept(match_id, 1)
+    after = [kind for name, kind, *_ in openings.told(match_id) if name == "Daria"]
+
+    assert caught.value.code == "unauthenticated"
+    assert before == ["invitation"]
+    assert after == ["invitation", "your_turn"]
+    bid(match_id, 1)
+
+
+def test_a_bot_that_takes_over_is_awaited_and_plays(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id, wanted=BOT)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+
+    assert openings.row(match_id).restless
+    assert stand_ins.act(match_id, NOON)
+    assert openings.row(match_id).submitted == [1]
+
+
+def test_the_awaited_successor_has_its_full_time(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.ripen(NOON + DAY)
+
+    assert openings.row(match_id).due_at == NOON + DAY + timedelta(hours=24)
+
+
+def test_a_newer_proposal_starts_the_clock_anew(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.replace(openings.host_token(match_id), 1, BOT, NOON + timedelta(hours=23))
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert handovers.ripen(NOON + DAY + timedelta(hours=23)) == 1
+    assert openings.seats(match_id)[1].bot == "random"
+
+
+def test_one_person_cannot_come_to_hold_two_seats(stored: Flask) -> None:
+    match_id = giants()
+    with pytest.raises(Refusal) as caught:
+        propose(match_id, wanted=Guest(Person("Again", "clara@moai.example")))
+    other = Guest(Person("Dora", "daria@moai.example"))
+    propose(match_id, 1)
+    propose(match_id, 2, other)
+
+    assert caught.value.facts["reason"] == "same_address"
+    assert handovers.ripen(NOON + DAY) == 1
+    assert sorted(seat.name for seat in openings.seats(match_id)) == ["Ann", "Clara", "Daria"]
+
+
+def test_a_match_that_is_over_hands_nothing_over(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    hosting.cancel(openings.host_token(match_id), NOON)
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert openings.seats(match_id)[1].name == "Bruno"
+    assert lobby.one(match_id).handovers == []
+
+
+def test_a_stranger_has_no_say(stored: Flask) -> None:
+    match_id, other = giants(), openings.running(HostSeat(), BRUNO)
+    propose(match_id)
+    for bad in (Seat(match_id, 1, 2), Seat(match_id, 9, 1), Seat(other, 1, 1)):
+        with pytest.raises(Refusal):
+            handovers.consent(bad, 1, NOON)
+
+    assert openings.seats(match_id)[1].name == "Bruno"

@@ -1,0 +1,151 @@
+"""Names, addresses and time zones: what is taken, what is refused, and how it is kept."""
+
+import re
+import string
+from email.message import EmailMessage
+from email.policy import SMTP
+
+import pytest
+from hypothesis import given, strategies as st
+
+from service import players
+from service.refusals import Refusal
+
+
+@pytest.mark.parametrize(
+    ("given_name", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann   Lee ", "Ann Lee"),
+        ("J. R. Müller-Ōe", "J. R. Müller-Ōe"),
+        ("Дарья", "Дарья"),
+        ("王 芳", "王 芳"),
+        ("e\u0301", "é"),
+        ("x" * 40, "x" * 40),
+    ],
+)
+def test_a_name_is_kept_tidied(given_name: str, kept: str) -> None:
+    assert players.read_name(given_name, "name") == kept
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "",
+        "   ",
+        "x" * 41,
+        "Ann\nBcc: all@moai.example",
+        "Ann\r\n",
+        "Ann\x00",
+        "Ann\t",
+        "Ann\u202e",
+        "Ann\u200b",
+        "\u3164",
+        "\u2028",
+        "\ud800",
+        "http://evil",
+        "see evil.com",
+        "WWW.evil",
+        "evil\u3002com",
+        "evil\uff0ecom",
+        "ann@moai.example",
+    ],
+)
+def test_a_name_that_could_harm_a_letter_is_refused_with_its_field(bad: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        players.read_name(bad, "seats.1.name")
+
+    assert caught.value.code == "malformed"
+    assert caught.value.facts == {"field": "seats.1.name", "reason": "bad_name"}
+
+
+@given(st.text(max_size=60))
+def test_whatever_passes_as_a_name_makes_exactly_one_header(text: str) -> None:
+    try:
+        name = players.read_name(text, "name")
+    except Refusal:
+        return
+    letter = EmailMessage(policy=SMTP)
+    letter["Subject"] = f"{name} invites you"
+    head = letter.as_bytes().partition(b"\r\n\r\n")[0]
+
+    assert 1 <= len(name) <= 40
+    assert [line for line in head.split(b"\r\n") if not line.startswith(b" ")] == [
+        head.split(b"\r\n")[0]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given_address", "kept"),
+    [
+        ("Ann@Moai.Example", "ann@moai.example"),
+        (" ann@moai.example ", "ann@moai.example"),
+        ("ann+moai@moai.example", "ann+moai@moai.example"),
+        ("o'hara@moai.example", "o'hara@moai.example"),
+        ("ann@пример.рф", "ann@xn--e1afmkfd.xn--p1ai"),
+    ],
+)
+def test_an_address_has_one_spelling(given_address: str, kept: str) -> None:
+    assert players.read_address(given_address, "address") == kept
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "",
+        "ann",
+        "@moai.example",
+        "ann@",
+        "ann@localhost",
+        "ann@127.0.0.1",
+        "ann@[127.0.0.1]",
+        "ann@-moai.example",
+        "ann@moai..example",
+        ".ann@moai.example",
+        "an n@moai.example",
+        "ann@moai.example, bob@moai.example",
+        "ann@moai.example\nBcc: bob@moai.example",
+        "Ann <ann@moai.example>",
+        '"a b"@moai.example',
+        "änn@moai.example",
+        "a" * 65 + "@moai.example",
+        "ann@" + "a" * 64 + ".example",
+        "ann@" + "a." * 130 + "example",
+    ],
+)
+def test_what_is_no_address_is_refused_with_its_field(bad: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        players.read_address(bad, "host.address")
+
+    assert caught.value.facts == {"field": "host.address", "reason": "bad_address"}
+
+
+@given(st.text(alphabet=string.printable + "\u0130\u3002é", max_size=40))
+def test_whatever_passes_as_an_address_is_one_plain_mailbox(text: str) -> None:
+    try:
+        address = players.read_address(f"{text}@moai.example", "address")
+    except Refusal:
+        return
+
+    assert address.isascii()
+    assert address.isprintable()
+    assert not set(address) & set(' ,;:<>()[]"\\')
+    assert address.count("@") == 1
+    assert players.read_address(address, "address") == address
+
+
+def test_time_zones_and_languages_are_those_that_exist() -> None:
+    assert players.read_time_zone("Pacific/Easter", "time_zone") == "Pacific/Easter"
+    assert players.read_language("ru", "language") == "ru"
+    for bad in ("Easter", "../etc/passwd", "", "\x00"):
+        with pytest.raises(Refusal):
+            players.read_time_zone(bad, "time_zone")
+    with pytest.raises(Refusal):
+        players.read_language("fr", "language")
+
+
+def test_ids_are_opaque_short_and_never_alike() -> None:
+    made = {players.new_id() for _ in range(1000)}
+
+    assert len(made) == 1000
+    assert all(re.fullmatch("[a-z2-9]{16}", one) for one in made)
