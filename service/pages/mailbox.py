@@ -19,7 +19,11 @@ blueprint = Blueprint("mailbox", __name__)
 def _local_only() -> None:
     """Elsewhere there is no such page: letters hold the keys to every seat."""
     settings: Settings = current_app.extensions["settings"]
-    if not (settings.development and _loopback(request.remote_addr) and _named_locally(settings)):
+    if not (
+        settings.mode == "development"
+        and _loopback(request.remote_addr)
+        and _named_locally(settings)
+    ):
         abort(404)
 
 
