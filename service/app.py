@@ -10,7 +10,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import api, bell, errors, keys, pages, probes, requests
 from service.mail import senders
 from service.settings import Settings
-from service.store import database, migrate
+from service.store import (
+    database,
+    migrate,
+    models,  # noqa: F401  # every table must be known before the first one is used
+)
 
 log = structlog.get_logger(__name__)
 

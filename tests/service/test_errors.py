@@ -34,7 +34,7 @@ class Turn(Schema):
     turn = fields.Integer(required=True)
 
 
-class Page(Schema):
+class Probed(Schema):
     after = fields.String()
 
 
@@ -50,7 +50,7 @@ def doors(app: Flask) -> FlaskClient:
         return turn
 
     @blueprint.route("/list")
-    @blueprint.arguments(Page, location="query")
+    @blueprint.arguments(Probed, location="query")
     @blueprint.response(200, Page)
     def page(asked: dict[str, str]) -> dict[str, str]:
         return asked
@@ -111,7 +111,7 @@ def test_a_person_gets_a_page_where_a_program_gets_a_document(doors: FlaskClient
     assert "Not your seat" in page.text
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v2/games", "/api/v1/matches"])
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v2/games", "/api/v1/nothing"])
 def test_nothing_under_api_is_not_found_as_a_problem(client: FlaskClient, path: str) -> None:
     assert problem(client.get(path))["code"] == "not_found"
 

@@ -1,5 +1,6 @@
 """Accepting, declining, reminding and the start."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -34,6 +35,22 @@ def test_the_last_to_accept_starts_the_match_and_everyone_is_told(stored: Flask)
         "Clara",
     ]
     assert last.match.due_at is not None
+
+
+def test_who_accept_at_the_same_instant_start_one_match(stored: Flask) -> None:
+    match_id = openings.confirmed()
+    answers = [openings.invitation(match_id, seat) for seat in (1, 2, 1, 2)]
+
+    def accept_one(token: Invitation) -> str:
+        with stored.app_context():
+            return invitations.accept(token, Reply(), NOON).match.status
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(accept_one, answers))
+
+    assert "running" in found
+    assert openings.row(match_id).number == 1
+    assert len(openings.told(match_id, "started")) == 3
 
 
 def test_nonces_are_mixed_in_seat_order_whoever_accepts_first(stored: Flask) -> None:

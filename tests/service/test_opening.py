@@ -1,6 +1,7 @@
 """Opening a match, and the host's confirmation: what is refused, kept, mailed and not mailed."""
 
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -199,6 +200,20 @@ def test_the_same_key_and_body_open_one_match_and_another_body_none(stored: Flas
     assert first == again != elsewhere
     assert caught.value.code == "key_reused"
     assert count_matches() == 2
+
+
+def test_one_key_sent_eight_times_at_once_opens_one_match(stored: Flask) -> None:
+    keyed = Origin("192.0.2.7", "once", b"{}")
+
+    def open_one(_: int) -> str:
+        with stored.app_context():
+            return openings.opened(origin=keyed)
+
+    with ThreadPoolExecutor(8) as pool:
+        found = set(pool.map(open_one, range(8)))
+
+    assert len(found) == 1
+    assert count_matches() == 1
 
 
 def count_matches() -> int:
