@@ -51,7 +51,7 @@ def doors(app: Flask) -> FlaskClient:
 
     @blueprint.route("/list")
     @blueprint.arguments(Probed, location="query")
-    @blueprint.response(200, Page)
+    @blueprint.response(200, Probed)
     def page(asked: dict[str, str]) -> dict[str, str]:
         return asked
 
