@@ -30,12 +30,17 @@ Reply = tuple[int, bytes]
 class Sender(Protocol):
     def hand(self, sender: str, recipient: str, text: bytes) -> Outcome: ...
 
+    def close(self) -> None: ...
+
 
 class Mailbox:
     """Without a mail server, in development: the letter's own row keeps it."""
 
     def hand(self, sender: str, recipient: str, text: bytes) -> Outcome:  # noqa: ARG002  # the protocol's
         return Sent()
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
 
 
 class Smtp:
@@ -61,6 +66,10 @@ class Smtp:
             except BaseException:
                 self._close()  # a task was stopped in the middle: the dialogue is lost
                 raise
+
+    def close(self) -> None:
+        with self._one_at_a_time:
+            self._close()
 
     def _hand(self, sender: str, recipient: str, text: bytes) -> Outcome:
         try:

@@ -270,6 +270,7 @@ def race(app: Flask) -> None:
         with app.app_context():
             barrier.wait()
             delivery.deliver(at())
+            app.extensions["sender"].close()
 
     workers = [threading.Thread(target=work) for _ in range(4)]
     for worker in workers:
@@ -288,6 +289,10 @@ class PerThread:
         if not hasattr(self.present, "smtp"):
             self.present.smtp = self.make()
         return self.present.smtp.hand(sender, recipient, text)
+
+    def close(self) -> None:
+        if hasattr(self.present, "smtp"):
+            self.present.smtp.close()
 
 
 def test_copies_are_kept_encrypted_and_forgotten_after_thirty_days(
