@@ -8,6 +8,7 @@ from typing_extensions import override
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, bell, errors, keys, pages, probes, requests
+from service.mail import senders
 from service.settings import Settings
 from service.store import (
     database,
@@ -36,6 +37,7 @@ def create(settings: Settings) -> Flask:
     app.extensions["settings"] = settings
     app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
     keys.attach(app, settings)
+    senders.attach(app, settings)
     if settings.trusted_proxies:
         _trust(app, settings.trusted_proxies)
     database.attach(app, settings.database_url)

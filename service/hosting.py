@@ -12,7 +12,7 @@ from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal
 from service.store import handovers, matches
-from service.store.database import writing
+from service.store.database import reading, writing
 from service.store.matches import Match
 
 MOST_DAYS_AHEAD = 60  # that a deadline may lie in the future
@@ -78,6 +78,14 @@ def _demand_fair(row: Match, wanted: Change) -> None:
                 reason="faster",
                 least=row.pace[name],
             )
+
+
+def look(token: tokens.Host) -> Standing:
+    """Where the match stands, for who may run it."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        seating.demand_host(row, token)
+        return lobby.standing(session, row)
 
 
 def start(token: tokens.Host, now: datetime) -> Standing:

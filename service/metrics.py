@@ -21,6 +21,20 @@ SECONDS = Histogram(
 LOST_RINGS = Counter("moai_lost_rings", "Rings that the broker did not hear.")
 
 
+class LettersCollector(Collector):
+    """Letters by state, counted where every process writes them: in the database."""
+
+    def __init__(self, letters: Mapping[str, int]) -> None:
+        self.letters = letters
+
+    @override
+    def collect(self) -> Iterator[Metric]:
+        gauge = GaugeMetricFamily("moai_letters", "Letters by state.", labels=["status"])
+        for status, count in self.letters.items():
+            gauge.add_metric([status], float(count))
+        yield gauge
+
+
 class PartsCollector(Collector):
     """The parts' states as gauges, made at each scrape."""
 
@@ -41,9 +55,12 @@ class PartsCollector(Collector):
         yield age
 
 
-def exposition(states: Mapping[str, tuple[bool, float | None]]) -> bytes:
+def exposition(
+    states: Mapping[str, tuple[bool, float | None]], letters: Mapping[str, int]
+) -> bytes:
     """All figures of all web processes, in Prometheus' text format."""
     parts = CollectorRegistry()
+    parts.register(LettersCollector(letters))
     parts.register(PartsCollector(states))
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY) + generate_latest(parts)

@@ -7,6 +7,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
 from service import health, metrics
+from service.post import tracking
 from service.settings import Settings
 
 blueprint = Blueprint("probes", __name__)
@@ -32,7 +33,9 @@ def readyz() -> ResponseReturnValue:
 @blueprint.get("/metrics")
 def figures() -> ResponseReturnValue:
     states = {name: (part.works, part.age) for name, part in _parts().items()}
-    return Response(metrics.exposition(states), content_type=metrics.CONTENT_TYPE)
+    return Response(
+        metrics.exposition(states, tracking.counts()), content_type=metrics.CONTENT_TYPE
+    )
 
 
 def _parts() -> dict[str, health.Part]:

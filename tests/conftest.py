@@ -13,6 +13,7 @@ os.environ["XDG_RUNTIME_DIR"] = str(RUNTIME)
 pytest_plugins = (
     "tests.parts.databases",
     "tests.parts.servers",
+    "tests.parts.post_office",
     "tests.parts.site",
     "tests.parts.browser",
 )

@@ -50,7 +50,9 @@ def create(settings: Settings) -> Celery:
     celery = broker.celery(settings.redis_url, broker.WORKER_TRANSPORT)
     celery.flask = service_app.create(settings)
     celery.Task = InContext
-    celery.conf.update(beat_schedule=SCHEDULE, imports=["workers.clock", "workers.post"])
+    celery.conf.update(
+        beat_schedule=SCHEDULE, imports=["workers.clock", "workers.matches", "workers.post"]
+    )
     celery.steps["consumer"].add(Pulse)
     return celery
 

@@ -1,4 +1,4 @@
-"""The post: today it asks the mail server whether it would take letters."""
+"""The post: delivers letters, and asks the mail server whether it would take some."""
 
 from datetime import UTC, datetime
 
@@ -8,6 +8,7 @@ from flask import current_app
 
 from service import heartbeats
 from service.mail import smtp
+from service.post import delivery
 from service.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -22,3 +23,8 @@ def greet() -> None:
         heartbeats.beat("mail", "smtp", datetime.now(UTC))
     else:
         log.warning("mail_server_silent")
+
+
+@shared_task(name="post.deliver")
+def deliver(match_id: str | None = None) -> None:
+    delivery.deliver(lambda: datetime.now(UTC), match_id)

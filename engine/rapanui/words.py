@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.words import N_, Plural, Words, plainly
+from engine.words import N_, REFUSALS as SHARED, Plural, Words, plainly
 
 EVENTS: Words = {
     "began": N_("The cards are dealt; {seat} starts."),
@@ -56,7 +56,7 @@ REFUSALS: Words = {
     "ambiguous": N_("“{text}” can mean more than one thing: {candidates}."),
 }
 
-WORDS: Words = {**EVENTS, **REFUSALS}
+WORDS: Words = {**SHARED, **EVENTS, **REFUSALS}
 
 COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 GOODS: Mapping[str, str] = {

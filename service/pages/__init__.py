@@ -1,9 +1,13 @@
-"""The HTML doors: the front page, the documentation, and what is shown when something is wrong."""
+"""The HTML doors: the front page, the documentation, letters' links, and what goes wrong."""
 
 from flask import Flask
 
-from service.pages import front
+# Importing them hangs the doors on their one blueprint.
+from service.pages import door, front, host_door, lobby_doors, mailbox, silence_door, turn_door
+
+DOORS = (host_door, lobby_doors, silence_door, turn_door)
 
 
 def attach(app: Flask) -> None:
-    app.register_blueprint(front.blueprint)
+    for blueprint in (front.blueprint, door.blueprint, mailbox.blueprint):
+        app.register_blueprint(blueprint)

@@ -50,14 +50,17 @@ class Letter(Row):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), index=True)
     player_id: Mapped[str] = mapped_column(ForeignKey("player.id"), index=True)
-    kind: Mapped[str] = mapped_column(String(20))
+    seat: Mapped[int | None]  # that the player holds; None for one who holds none
+    kind: Mapped[str] = mapped_column(String(20))  # of the notice that leads
     message_id: Mapped[str] = mapped_column(String(120), unique=True)
     status: Mapped[str] = mapped_column(String(8))  # ready, sending, sent, dropped, dead
     reason: Mapped[str | None] = mapped_column(String(200))
     attempts: Mapped[int] = mapped_column(default=0)
     unsure: Mapped[int] = mapped_column(default=0)  # attempts that may have arrived
-    next_at: Mapped[datetime]
-    copy: Mapped[bytes | None] = mapped_column(LargeBinary)  # as it was sent, for a while
+    told: Mapped[int] = mapped_column(default=0)  # the last entry that it tells of
+    # When to look again: to send it, to take it from a dead worker, to forget its copy.
+    next_at: Mapped[datetime | None]
+    copy: Mapped[bytes | None] = mapped_column(LargeBinary)  # as it was sent, encrypted
     created_at: Mapped[datetime]
     sent_at: Mapped[datetime | None]
 

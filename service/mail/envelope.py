@@ -1,0 +1,83 @@
+"""A letter as a mail: its headers, its text, and the refusal of whatever could add a line."""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+
+# A long link or Message-ID must stay whole: the library folds by encoding it.
+WHOLE_LINES = SMTP.clone(max_line_length=990)
+SENDER_NAME = "Moai Post"
+# What breaks a line, what is no character, and what turns the order of others around.
+_BREAKING = {"Cc", "Zl", "Zp", "Cs"}
+_TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+
+
+class UnsafeHeaderError(ValueError):
+    """A header held what could end its line."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """All that a letter's headers are made of."""
+
+    sender: str
+    recipient: str
+    name: str
+    subject: str
+    message_id: str
+    date: datetime
+    thread: tuple[str, ...]  # earlier Message-IDs, the last one answered
+    unsubscribe: str
+    language: str
+
+
+def build(envelope: Envelope, text: str, html: str | None = None) -> bytes:
+    message = EmailMessage(policy=SMTP)
+    for name, value in _headers(envelope).items():
+        message[name] = _checked(name, value)
+    message["Date"] = envelope.date
+    message["From"] = Address(SENDER_NAME, addr_spec=_checked("From", envelope.sender))
+    message["To"] = _to(envelope)
+    message.set_content(text, cte="quoted-printable")
+    # After the content, which takes every Content- header with it.
+    message["Content-Language"] = _checked("Content-Language", envelope.language)
+    if html is not None:
+        message.add_alternative(html, subtype="html", cte="quoted-printable")
+    return message.as_bytes(policy=WHOLE_LINES)
+
+
+def _headers(envelope: Envelope) -> dict[str, str]:
+    headers = {
+        "Subject": envelope.subject,
+        "Message-ID": envelope.message_id,
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{envelope.unsubscribe}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    if envelope.thread:
+        headers["In-Reply-To"] = envelope.thread[-1]
+        headers["References"] = " ".join(envelope.thread)
+    return headers
+
+
+def _to(envelope: Envelope) -> Address:
+    local, _, domain = _checked("To", envelope.recipient).rpartition("@")
+    return Address(one_line(envelope.name), username=local, domain=domain)
+
+
+def _checked(name: str, value: str) -> str:
+    if any(_breaks(character) for character in value):
+        raise UnsafeHeaderError(name)
+    return value
+
+
+def _breaks(character: str) -> bool:
+    return unicodedata.category(character) in _BREAKING or ord(character) in _TURNING
+
+
+def one_line(text: str) -> str:
+    """A person's words on one line, in their own order."""
+    return " ".join("".join(" " if _breaks(c) else c for c in text).split())

@@ -1,0 +1,193 @@
+"""A match as one seat sees it, in words: for letters and pages alike, from the view alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from engine import codec
+from engine.game import Game, Line, Outcome, Seat as Number
+from engine.match import Done, Match as Played
+from engine.words import N_, facts, tell
+from service import seating, table
+from service.store import entries, matches
+from service.store.database import reading
+from service.store.entries import LogEntry
+from service.store.matches import Match, Seat
+
+EXAMPLES = 5
+LOOKED_AT = 60  # choices; the examples are spread over these
+MOST_NEWS = 80  # entries
+ENTRIES = {
+    "undo": N_("{seat} takes back the step of entry {undoes}."),
+    "seat": N_("{seat} has a new holder."),
+    "default": N_("{seat} was absent: the rules act in its place."),
+}
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the table."""
+
+    colour: str
+    name: str
+    mine: bool
+    bot: bool
+    awaited: bool
+    submitted: bool
+
+
+@dataclass(frozen=True)
+class Reckoned:
+    """A seat's total at the end, and how it came about."""
+
+    colour: str
+    total: int
+    won: bool
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a seat may know and do now."""
+
+    phase: str
+    turn: int
+    sealed: bool
+    awaited: bool
+    submitted: bool
+    board: str
+    people: tuple[Person, ...]
+    examples: tuple[str, ...]
+    more: bool  # may be done than the examples
+    asides: tuple[str, ...]
+    due_at: datetime | None
+    reckoning: tuple[Reckoned, ...]
+
+
+def look(session: Session, row: Match, seat: Seat) -> Outlook:
+    played = table.load(row)
+    game, number = played.game, seat.number
+    view = game.view(played.state, number)
+    awaited = row.status == "running" and number in row.awaited
+    examples, more = _examples(played, number) if awaited else ((), False)
+    return Outlook(
+        phase=str(row.phase),
+        turn=row.turn,
+        sealed=row.sealed,
+        awaited=awaited,
+        submitted=number in row.submitted,
+        board=game.sketch(view).rstrip("\n"),
+        people=_people(session, row, game, view, number),
+        examples=examples,
+        more=more,
+        asides=_asides(played, number) if row.status == "running" else (),
+        due_at=row.due_at if awaited else None,
+        reckoning=_reckoning(game, view, game.outcome(played.state)),
+    )
+
+
+def at_table(token: seating.Actor) -> Outlook:
+    """For who comes with a link: its phase must still be the present one."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        seat = seating.demand_seat(session, row, token)
+        seating.demand_phase(row, token)
+        return look(session, row, seat)
+
+
+def _people(
+    session: Session, row: Match, game: Game[Any, Any], view: Any, mine: Number
+) -> tuple[Person, ...]:
+    return tuple(
+        Person(
+            colour=game.show(view, "seat", seat.number),
+            name=seat.name,
+            mine=seat.number == mine,
+            bot=seat.bot is not None,
+            awaited=seat.number in row.awaited,
+            submitted=seat.number in row.submitted,
+        )
+        for seat in matches.seats_of(session, row.id)
+    )
+
+
+def _examples(played: Played[Any], seat: Number) -> tuple[tuple[str, ...], bool]:
+    """A few of the first choices, far enough apart to differ."""
+    choices = iter(played.game.choices(played.state, seat))
+    seen = list(islice(choices, LOOKED_AT))
+    spread = seen[:: max(1, -(-len(seen) // EXAMPLES))]
+    said = tuple(played.game.say(played.state, action) for action in spread)
+    return said, len(seen) > len(said) or next(choices, None) is not None
+
+
+def _asides(played: Played[Any], seat: Number) -> tuple[str, ...]:
+    asides = played.game.asides(played.state, seat)
+    return tuple(played.game.say(played.state, action) for action in asides[:EXAMPLES])
+
+
+def _reckoning(game: Game[Any, Any], view: Any, outcome: Outcome | None) -> tuple[Reckoned, ...]:
+    if outcome is None:
+        return ()
+    return tuple(
+        Reckoned(
+            colour=game.show(view, "seat", seat),
+            total=total,
+            won=seat in outcome.winners,
+            lines=tuple(_line(game, view, line) for line in outcome.lines[seat] if line.points),
+        )
+        for seat, total in enumerate(outcome.totals)
+    )
+
+
+def _line(game: Game[Any, Any], view: Any, line: Line) -> str:
+    where = f" ({game.show(view, 'where', line.where)})" if line.where else ""
+    return f"{game.show(view, 'what', line.what)}{where}: {line.count} x {line.each}"
+
+
+def sentences(done: Done[Any], seat: Number) -> list[str]:
+    """What a step that was just made led to, as this seat is told of it."""
+    game = done.match.game
+    show = partial(game.show, game.view(done.match.state, seat))
+    events = (*done.events, *(event for whose, event in done.told if whose == seat))
+    return [tell(game.words, event.kind, facts(event), show) for event in events]
+
+
+# --- what happened
+
+
+@dataclass(frozen=True)
+class News:
+    """Sentences for the entries after one; `left_out` earlier ones are in the log alone."""
+
+    sentences: tuple[str, ...]
+    left_out: int
+
+
+def news(session: Session, row: Match, seat: Seat, after: int) -> News:
+    """What this seat is told of what happened since, as a match that still runs may tell it."""
+    played = table.load(row)
+    view = played.game.view(played.state, seat.number)
+    first = max(after, row.number - MOST_NEWS)
+    made = entries.after(session, row.id, first, row.number - first)
+    sentences = [one for entry in made for one in _told(played, view, seat.number, entry)]
+    return News(tuple(sentences), first - after)
+
+
+def _told(played: Played[Any], view: Any, seat: Number, entry: LogEntry) -> Iterator[str]:
+    game, show = played.game, partial(played.game.show, view)
+    kind = entry.public["kind"]
+    if kind in ENTRIES:
+        yield tell(ENTRIES, kind, _known(entry), show)
+    events = tuple(codec.read(game.event_type, event) for event in entry.events)
+    own = [codec.read(game.event_type, one["event"]) for one in entry.told if one["seat"] == seat]
+    for event in (*game.retell(played.state, events), *own):
+        yield tell(game.words, event.kind, facts(event), show)
+
+
+def _known(entry: LogEntry) -> dict[str, Any]:
+    return {name: entry.public[name] for name in ("seat", "undoes") if name in entry.public}

@@ -1,0 +1,71 @@
+"""A door that a letter leads to: looking changes nothing, acting is a POST behind a click.
+
+The token stands in the path and nowhere else; there is no cookie, so no other site can act here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from service import tokens
+from service.api import problems
+from service.refusals import Refusal
+
+blueprint = Blueprint("doors", __name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Button:
+    """What a click does: the form's `do`, and its words."""
+
+    do: str
+    words: str
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Door:
+    """A page behind a link: what it is for, what is seen, what may be done."""
+
+    title: str
+    words: tuple[str, ...] = ()
+    board: str | None = None
+    examples: tuple[str, ...] = ()
+    line: str | None = None  # the label of one to write in
+    written: str = ""
+    hidden: dict[str, Any] = field(default_factory=dict)
+    buttons: tuple[Button, ...] = ()
+    onward: tuple[str, str] | None = None  # a link and its words
+    refusal: str | None = None
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def read(text: str, kind: type[T]) -> T:
+    """The token in the path, which must be of the kind that this door is for."""
+    found = tokens.read(text)
+    if not isinstance(found, kind):
+        raise Refusal("forbidden", "That link is for another door.")
+    return found
+
+
+def show(door: Door, status: int = 200) -> ResponseReturnValue:
+    return render_template("door.html", door=door), status
+
+
+def refused(refusal: Refusal, again: Callable[[], Door]) -> ResponseReturnValue:
+    """The same page once more with the reason on it, or the reason alone where it is gone."""
+    kind = problems.TABLE[refusal.code]
+    try:
+        door = again()
+    except Refusal:
+        door = Door(kind.title)
+    return show(replace(door, refusal=refusal.detail), kind.status)

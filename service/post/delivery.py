@@ -1,0 +1,143 @@
+"""Delivery: claim one letter, commit, hand it over, commit. See docs/adr/0010."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import structlog
+from flask import current_app
+from sqlalchemy.orm import Session
+
+from service import vault
+from service.mail import senders
+from service.mail.outcomes import Later, Outcome
+from service.post import composing, gathering, marking, standing
+from service.settings import Settings
+from service.store import outbox
+from service.store.database import Unavailable, reading, writing
+from service.store.letters import Letter
+from service.store.matches import Match
+from service.store.players import Player
+from service.store.rows import lock
+
+# Longer than a task may live: whoever has had a letter this long is gone.
+LEASE = timedelta(seconds=90)
+BUDGET = timedelta(seconds=20)  # of one call; the next sweep goes on
+MOST_MATCHES = 200
+MOST_LETTERS = 200
+
+Clock = Callable[[], datetime]
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """A letter in this worker's hands alone; `attempt` tells it from a later claim."""
+
+    letter: int
+    match: str
+    attempt: int
+    address: str = field(repr=False)
+    text: bytes = field(repr=False)
+
+
+def deliver(clock: Clock, match_id: str | None = None) -> int:
+    """Gather what waits and send what is due, of one match or of all; how many were handed over.
+
+    A match or a letter that fails is logged and left, and the others go on.
+    """
+    for waiting in [match_id] if match_id else _waiting(clock()):
+        _guarded(gathering.gather, waiting, clock())
+    began, handed = clock(), 0
+    for letter_id in _due(began, match_id):
+        if clock() - began > BUDGET:
+            break
+        outcome = _guarded(carry, letter_id, clock)
+        if isinstance(outcome, Later) and outcome.down:
+            break
+        handed += outcome is not None
+    return handed
+
+
+def _waiting(now: datetime) -> list[str]:
+    with reading() as session:
+        return outbox.matches_waiting(session, now, MOST_MATCHES)
+
+
+def _due(now: datetime, match_id: str | None) -> list[int]:
+    with reading() as session:
+        return outbox.due(session, now, MOST_LETTERS, match_id)
+
+
+def _guarded(work: Callable[..., Outcome | None], what: str | int, when: object) -> Outcome | None:
+    try:
+        return work(what, when)
+    except Exception:
+        log.exception("post_failed", work=work.__name__, id=what)
+        return None
+
+
+def carry(letter_id: int, clock: Clock) -> Outcome | None:
+    """One letter from claim to mark; None where there was nothing to hand over."""
+    try:
+        claimed = claim(letter_id, clock())
+    except Unavailable:
+        raise
+    except Exception as fault:  # noqa: BLE001  # whatever it is, it must not come again for ever
+        marking.unwritten(letter_id, fault, clock())
+        return None
+    if claimed is None:
+        return None
+    outcome = hand(claimed)
+    marking.mark(claimed.letter, claimed.match, claimed.attempt, outcome, clock())
+    return outcome
+
+
+# --- claiming
+
+
+def claim(letter_id: int, now: datetime) -> Claimed | None:
+    """Take the letter, if it is due and still true; two workers never take the same.
+
+    The attempt counts as one that may have arrived until the mark says otherwise.
+    """
+    with writing() as session:
+        letter = lock(session, Letter, letter_id)
+        if letter is None or not _is_due(letter, now):
+            return None
+        player = session.get_one(Player, letter.player_id)
+        if not _write(session, letter, player, now):
+            return None
+        letter.status, letter.next_at = outbox.SENDING, now + LEASE
+        letter.attempts += 1
+        letter.unsure += 1
+        text = vault.unseal(letter.copy or b"")
+        return Claimed(letter.id, letter.match_id, letter.attempts, str(player.address), text)
+
+
+def _is_due(letter: Letter, now: datetime) -> bool:
+    return letter.status == outbox.READY and letter.next_at is not None and letter.next_at <= now
+
+
+def _write(session: Session, letter: Letter, player: Player, now: datetime) -> bool:
+    """Look once more whether it is true, and write it as things stand; whether it is to leave."""
+    row = session.get_one(Match, letter.match_id)
+    notices = outbox.covered(session, letter.id)
+    kept = standing.sift(session, row, player, notices)
+    if not kept:
+        reason = notices[-1].reason if notices else None
+        letter.status, letter.reason, letter.next_at = outbox.DROPPED, reason, None
+        letter.copy = None
+        return False
+    if letter.unsure and letter.copy is not None:
+        return True  # it may have arrived: the second copy is the first, to the byte
+    letter.kind = gathering.leading(one.kind for one in kept)
+    draft = composing.compose(session, row, player, letter, kept, now)
+    letter.copy, letter.told = vault.seal(draft.text), draft.told
+    return True
+
+
+def hand(claimed: Claimed) -> Outcome:
+    settings: Settings = current_app.extensions["settings"]
+    return senders.present().hand(settings.mail_from, claimed.address, claimed.text)

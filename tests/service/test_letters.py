@@ -1,0 +1,286 @@
+"""What a letter says and what it must not: headers, news, the seat's own view, nobody's secrets."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings as hypothesis_settings, strategies as st
+
+from service import app as service_app, notices, resolution, vault
+from service.mail import envelope, templates
+from service.mail.envelope import Envelope, UnsafeHeaderError
+from service.notices import Telling
+from service.post import delivery
+from service.post.gathering import ORDER
+from service.settings import Settings
+from service.store.database import db, writing
+from service.store.matches import Match, Seat
+from service.store.players import Player
+from tests.parts import tables
+from tests.parts.tables import NOON, at
+
+HEADERS = [
+    "Subject",
+    "Message-ID",
+    "Auto-Submitted",
+    "List-Unsubscribe",
+    "List-Unsubscribe-Post",
+    "Date",
+    "From",
+    "To",
+    "Content-Type",
+    "Content-Transfer-Encoding",
+    "MIME-Version",
+    "Content-Language",
+]
+THREAD = ["In-Reply-To", "References"]
+
+
+def enveloped(name: str = "Ann", subject: str = "Giants: your turn") -> Envelope:
+    return Envelope(
+        sender="post@moai.example",
+        recipient="ann@moai.example",
+        name=name,
+        subject=subject,
+        message_id="<m1.1@moai.example>",
+        date=NOON,
+        thread=(),
+        unsubscribe="https://moai.example/u/" + "x" * 200,
+        language="en",
+    )
+
+
+def read(raw: bytes) -> EmailMessage:
+    return message_from_bytes(raw, policy=default)
+
+
+def test_a_letter_has_these_headers_and_no_other(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at())
+
+    first = tables.parsed(tables.letters()[0])
+    assert list(first.keys()) == HEADERS
+    assert first["From"] == "Moai Post <post@127.0.0.1>"
+    assert first["To"] == "Anna <anna.m1@players.example>"
+    assert first["Auto-Submitted"] == "auto-generated"
+    assert first["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert re.fullmatch(r"<http://127.0.0.1:8000/u/u\.\S+>", first["List-Unsubscribe"])
+    assert first["Content-Language"] == "en"
+    assert first["Message-ID"] == tables.letters()[0].message_id
+
+
+def test_letters_of_a_match_follow_each_other_in_one_thread(writing_room: Flask) -> None:
+    table = tables.lay()
+    delivery.deliver(at(1))
+    for seat in range(3):
+        table.submit(seat, "bid nothing")
+    resolution.resolve("m1", at(2)())
+    delivery.deliver(at(3))
+
+    anna = [one for one in tables.letters() if one.seat == 0]
+    second = tables.parsed(anna[1])
+    assert set(second.keys()) == {*HEADERS, *THREAD}
+    assert second["In-Reply-To"] == anna[0].message_id
+    assert second["References"] == anna[0].message_id
+
+
+def test_the_next_letter_tells_what_happened_since_the_last(writing_room: Flask) -> None:
+    table = tables.lay()
+    delivery.deliver(at(1))
+    for seat in range(3):
+        table.submit(seat, "bid nothing")
+    resolution.resolve("m1", at(2)())
+    delivery.deliver(at(3))
+
+    first, second = (tables.words(one) for one in tables.letters() if one.seat == 0)
+    assert "The table is set" in first
+    assert "The table is set" not in second
+    assert "blue bids: markers 0" in second
+    assert "Nobody took these from the quarry" in second
+
+
+def test_a_letter_says_what_may_be_done_until_when_and_where(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at())
+
+    said = tables.words(tables.letters()[1])
+    assert "Hello Bruno," in said
+    assert "    bid nothing" in said
+    assert "due on Tuesday, 3 March 2026, 13:00 (Europe/Rome): 2 days from now." in said
+    assert "green: Bruno (you)" in said
+    assert "Behind your screen: 1 worker, sorcerer, chief" in said
+    assert re.search(r"(?m)^http://127.0.0.1:8000/t/t\.\S+$", said)
+    assert str(tables.Table("m1", ()).row().head) in said
+    assert tables.Table("m1", ()).row().seed_hash in said
+
+
+def test_the_seed_is_shown_at_the_end_and_not_before(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at(1))
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        row.status = "finished"
+        notices.write(session, row, [Telling(0, "finished", "entry:9")], NOON)
+    delivery.deliver(at(2))
+
+    before, after = (tables.words(one) for one in tables.letters() if one.seat == 0)
+    assert tables.SEED.hex() not in before
+    assert tables.SEED.hex() in after
+
+
+# Whatever the service writes a notice for has its folder; facts as their writers give them.
+FACTS: dict[str, dict[str, object]] = {
+    "handover": {
+        "step": "proposed",
+        "seat": 1,
+        "from": "Bruno",
+        "to": "Dora",
+        "kind": "person",
+        "effective_at": (NOON + timedelta(days=1)).isoformat(),
+    },
+    "problem": {"problem": "address_refused", "seat": 1},
+    "declined": {"seat": 1, "name": "Bruno"},
+}
+
+
+def test_every_kind_of_notice_has_its_words() -> None:
+    written = set()
+    for path in Path("service").rglob("*.py"):
+        written |= set(re.findall(r'Telling\(\s*[\w.]+,\s*"(\w+)"', path.read_text()))
+    assert written - {"kind"} <= templates.kinds()
+    assert set(ORDER) == templates.kinds()
+
+
+@pytest.mark.parametrize("kind", sorted(ORDER))
+def test_every_kind_of_letter_can_be_written(writing_room: Flask, kind: str) -> None:
+    table = tables.lay(start=kind not in ("confirm", "invitation", "ready", "declined"))
+    hosts = kind in ("confirm", "ready", "declined", "problem")
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        row.status = {
+            "confirm": "unconfirmed",
+            "finished": "finished",
+            "cancelled": "cancelled",
+        }.get(kind, row.status)
+        row.paused_at = NOON if kind == "paused" else None
+        telling = Telling(None if hosts else 1, kind, "test:1", FACTS.get(kind, {}))
+        player = "m1-Anna" if hosts else "m1-Bruno"
+        notices.tell_player(session, row, player, telling, NOON)
+    delivery.deliver(at(), table.id)
+
+    letter = next(one for one in tables.letters() if one.player_id == player)
+    assert (letter.status, letter.reason) == ("sent", None)
+    assert "None" not in tables.words(letter)
+    assert tables.parsed(letter)["Subject"]
+
+
+# --- names
+
+
+@given(st.text(max_size=60))
+@hypothesis_settings(max_examples=200, deadline=None)
+def test_no_name_adds_a_header_a_part_or_a_line(name: str) -> None:
+    raw = envelope.build(enveloped(name), "Hello\n")
+
+    message = read(raw)
+    assert list(message.keys()) == HEADERS
+    assert not message.is_multipart()
+    assert message["To"].addresses[0].addr_spec == "ann@moai.example"
+    assert message.get_content().splitlines() == ["Hello"]
+    assert envelope.one_line(name) == " ".join(envelope.one_line(name).splitlines())
+
+
+@given(st.text(min_size=1, max_size=40))
+@hypothesis_settings(max_examples=200, deadline=None)
+def test_a_subject_is_one_header_or_refused(subject: str) -> None:
+    try:
+        message = read(envelope.build(enveloped(subject=subject), "Hello\n"))
+    except UnsafeHeaderError:
+        assert subject != envelope.one_line(subject)
+        return
+
+    assert list(message.keys()) == HEADERS
+
+
+@pytest.mark.parametrize("bad", ["a\nBcc: x@y.example", "a\r\n\r\nbody", "a\x00", "a\u2028b"])
+def test_what_would_end_a_line_is_refused_in_a_header(bad: str) -> None:
+    with pytest.raises(UnsafeHeaderError):
+        envelope.build(enveloped(subject=bad), "Hello\n")
+
+
+def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) -> None:
+    tables.lay()
+    evil = "Eve\r\nBcc: all@x.example\u2028http://evil.example"
+    with writing() as session:
+        session.get_one(Player, "m1-Anna").name = evil[:40]
+        session.get_one(Seat, ("m1", 0)).name = evil[:40]
+    delivery.deliver(at())
+
+    for letter in tables.letters():
+        assert "Bcc" not in tables.parsed(letter)
+        assert not re.search(r"(?m)^(Bcc|http://evil)", tables.words(letter))
+
+
+def test_a_long_link_stays_whole() -> None:
+    raw = envelope.build(enveloped(), "Hello\n")
+
+    assert f"List-Unsubscribe: <https://moai.example/u/{'x' * 200}>\r\n".encode() in raw
+
+
+def test_a_time_zone_that_is_not_one_is_utc() -> None:
+    assert templates.moment(NOON, "Mars/Olympus", "en").endswith("12:00 (UTC)")
+    assert templates.left(timedelta(), "en") is None
+
+
+# --- noninterference
+
+
+def test_another_seats_sealed_bid_changes_nothing_in_my_letters(
+    make_settings: Callable[..., Settings], tmp_path: Path, migrated_sqlite: Path
+) -> None:
+    """Two matches that differ only in what Bruno and Carla have sealed."""
+    bids = [("bid nothing", "bid nothing"), ("bid 2 markers, 1 worker, chief", "bid sorcerer")]
+    texts = []
+    for number, (bruno, carla) in enumerate(bids):
+        path = tmp_path / f"{number}.sqlite3"
+        path.write_bytes(migrated_sqlite.read_bytes())
+        texts.append(letters_after(make_settings(DATABASE_URL=f"sqlite:///{path}"), bruno, carla))
+
+    assert texts[0] == texts[1]
+    assert "bid nothing" in texts[0][0]
+
+
+def letters_after(chosen: Settings, bruno: str, carla: str) -> list[str]:
+    """Anna's letters, written once the others have bid; the signatures' seconds taken out."""
+    app = service_app.create(chosen)
+    with app.app_context():
+        table = tables.lay()
+        table.submit(1, bruno)
+        table.submit(2, carla)
+        delivery.deliver(at())
+        mine = [one for one in tables.letters() if one.seat == 0]
+        raw = [vault.unseal(one.copy or b"").decode() for one in mine]
+        db.engine.dispose()
+    return [unsigned(one) for one in raw]
+
+
+def unsigned(text: str) -> str:
+    """A token is its payload, the second of signing and a signature over both."""
+    joined = text.replace("=\r\n", "")
+    return re.sub(r"(/[a-z]/[a-z]\.[\w-]+)\.[\w-]+\.[\w-]+", r"\1", joined)
+
+
+def test_control_a_bid_that_is_open_does_show(writing_room: Flask) -> None:
+    table = tables.lay()
+    for seat, bid in enumerate(("bid nothing", "bid 2 markers", "bid sorcerer")):
+        table.submit(seat, bid)
+    resolution.resolve("m1", at(2)())
+    delivery.deliver(at(3))
+
+    assert "green bids: markers 2" in tables.words(tables.letters()[0])

@@ -1,0 +1,328 @@
+"""A match by its letters' own links: every door, opened by scanners first and by people then."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import text
+
+from service import app as service_app, opening, settings, tokens
+from service.opening import Guest, HostSeat, Origin, Terms
+from service.players import Person
+from service.post import delivery
+from service.store.database import db, reading, writing
+from service.store.letters import Letter
+from service.store.matches import Seat
+from service.store.players import Player
+from tests.parts import tables
+
+TABLES = ("match", "seat", "player", "submission", "entry", "notice", "letter", "block")
+
+
+@pytest.fixture
+def house(app: Flask) -> Iterator[FlaskClient]:
+    with app.app_context():
+        yield app.test_client()
+        db.session.remove()
+
+
+@pytest.fixture
+def production(sqlite_url: str, tmp_path: Path) -> FlaskClient:
+    environment = {
+        "MODE": "production",
+        "DATA": str(tmp_path),
+        "BASE_URL": "http://127.0.0.1:8000",
+        "SECRET_KEY": "k" * 40,
+        "DATABASE_URL": sqlite_url,
+        "REDIS_URL": f"redis+socket://{tmp_path}/none.sock",
+        "SMTP_URL": "smtp://127.0.0.1:1",
+    }
+    return service_app.create(settings.read(environment)).test_client()
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def opened(client: FlaskClient) -> str:
+    terms = Terms("rapa-nui", {}, 48, 24, 0, public=False, starts_alone=True)
+    ann = Person("Ann", "ann@moai.example", "en", "Europe/London")
+    bruno = Guest(Person("Bruno", "bruno@moai.example", "it", "Europe/Rome"))
+    made = opening.open_match(terms, ann, (HostSeat(), bruno), Origin("192.0.2.1"), now())
+    return made.match.match
+
+
+def post(match_id: str) -> None:
+    delivery.deliver(now, match_id)
+
+
+def link(match_id: str, name: str, door: str) -> str:
+    """The newest link of this kind in this person's letters."""
+    for letter in reversed(tables.letters(match_id)):
+        found = re.search(rf"(?m)^http://127.0.0.1:8000(/{door}/\S+)$", tables.words(letter))
+        if found and tables.parsed(letter)["To"].startswith(name):
+            return found[1]
+    pytest.fail(f"no letter to {name} with a link /{door}/")
+
+
+def everything() -> dict[str, object]:
+    with reading() as session:
+        return {
+            table: sorted(map(repr, session.execute(text(f"SELECT * FROM {table}"))))  # noqa: S608
+            for table in TABLES
+        }
+
+
+def look(client: FlaskClient, path: str) -> str:
+    """As a scanner does, several times; nothing may change."""
+    before = everything()
+    pages = [client.get(path), client.head(path), client.get(path)]
+
+    assert {page.status_code for page in pages} == {200}
+    assert everything() == before
+    assert "Set-Cookie" not in pages[0].headers
+    assert pages[0].headers["Referrer-Policy"] == "no-referrer"
+    return pages[0].text
+
+
+def started(client: FlaskClient) -> str:
+    match_id = opened(client)
+    post(match_id)
+    client.post(link(match_id, "Ann", "c"), data={"do": "confirm"})
+    post(match_id)
+    client.post(link(match_id, "Bruno", "i"), data={"do": "accept", "text": "my luck"})
+    post(match_id)
+    return match_id
+
+
+def test_from_the_hosts_letter_to_a_turn_by_links_alone(house: FlaskClient) -> None:
+    match_id = opened(house)
+    post(match_id)
+    confirm = link(match_id, "Ann", "c")
+    asked = look(house, confirm)
+    confirmed = house.post(confirm, data={"do": "confirm"})
+    post(match_id)
+    invitation = link(match_id, "Bruno", "i")
+    invited = look(house, invitation)
+    accepted = house.post(invitation, data={"do": "accept", "text": "my luck"})
+    post(match_id)
+    first = ("Ann", "Bruno")[tables.Table(match_id, ()).row().awaited[0]]
+    turn = link(match_id, first, "t")
+    page = look(house, turn)
+    example = re.findall(r"<code>(.*?)</code>", page)[0]
+    number = re.findall(r'name="turn" value="(\d+)"', page)[0]
+    made = house.post(turn, data={"turn": number, "sealed": "", "text": example, "do": "play"})
+
+    assert "Open this match?" in asked
+    assert "invitations are on their way" in confirmed.text
+    assert "You are invited" in invited
+    assert "You are in" in accepted.text
+    assert (made.status_code, "Your turn is made" in made.text) == (200, True)
+    assert tables.Table(match_id, ()).row().turn == 1
+
+
+def test_a_second_click_gets_the_first_answer(house: FlaskClient) -> None:
+    match_id = started(house)
+    seat = tables.Table(match_id, ()).row().awaited[0]
+    turn = link(match_id, ("Ann", "Bruno")[seat], "t")
+    example = re.findall(r"<code>(.*?)</code>", look(house, turn))[0]
+    form = {"turn": "0", "sealed": "", "text": example, "do": "play"}
+    answers = [house.post(turn, data=form) for _ in range(3)]
+
+    assert [one.status_code for one in answers] == [200] * 3
+    assert tables.Table(match_id, ()).row().turn == 1
+
+
+def test_what_cannot_be_read_is_said_on_the_page_and_what_was_written_stays(
+    house: FlaskClient,
+) -> None:
+    match_id = started(house)
+    seat = tables.Table(match_id, ()).row().awaited[0]
+    turn = link(match_id, ("Ann", "Bruno")[seat], "t")
+
+    answer = house.post(turn, data={"turn": "0", "text": "<b>fly</b>", "do": "play"})
+
+    assert answer.status_code == 400
+    assert "cannot be read" in answer.text or "is not known here" in answer.text
+    assert 'value="&lt;b&gt;fly&lt;/b&gt;"' in answer.text
+
+
+def test_a_link_of_a_phase_that_is_over_does_nothing(house: FlaskClient) -> None:
+    match_id = started(house)
+    old = tokens.sign(tokens.Turn(match_id, 0, 1, "turn 99"))
+    before = everything()
+    answers = [house.get(f"/t/{old}"), house.post(f"/t/{old}", data={"turn": "0", "text": "x"})]
+
+    assert [one.status_code for one in answers] == [409, 409]
+    assert everything() == before
+
+
+@pytest.mark.parametrize("door", ["t", "i", "c", "h", "u"])
+def test_a_token_of_another_kind_opens_no_door(house: FlaskClient, door: str) -> None:
+    match_id = started(house)
+    other = tokens.sign(tokens.Seat(match_id, 0, 1))
+    before = everything()
+    answers = [house.get(f"/{door}/{other}"), house.post(f"/{door}/{other}")]
+    nonsense = house.get(f"/{door}/nonsense")
+
+    assert [one.status_code for one in answers] == [403, 403]
+    assert nonsense.status_code == 401
+    assert everything() == before
+
+
+def test_the_invited_may_decline_and_the_host_is_told(house: FlaskClient) -> None:
+    match_id = opened(house)
+    post(match_id)
+    house.post(link(match_id, "Ann", "c"))
+    post(match_id)
+
+    answer = house.post(link(match_id, "Bruno", "i"), data={"do": "decline"})
+
+    post(match_id)
+    assert "You have declined" in answer.text
+    assert "Bruno has declined" in tables.parsed(tables.letters(match_id)[-1]).get_content()
+
+
+def test_the_host_sees_who_answered_and_may_remind_and_cancel(house: FlaskClient) -> None:
+    match_id = opened(house)
+    post(match_id)
+    house.post(link(match_id, "Ann", "c"))
+    post(match_id)
+    host = f"/h/{tokens.sign(tokens.Host(match_id, 1))}"
+    page = look(house, host)
+    reminded = house.post(host, data={"do": "remind 1"})
+    again = house.post(host, data={"do": "remind 1"})
+    cancelled = house.post(host, data={"do": "cancel"})
+    senseless = house.post(host, data={"do": "dance"})
+
+    assert "Bruno: invited." in page
+    assert [one.status_code for one in (reminded, again, cancelled, senseless)] == [
+        200,
+        409,
+        200,
+        400,
+    ]
+    assert tables.Table(match_id, ()).row().status == "cancelled"
+
+
+def test_one_click_of_a_mail_program_stops_the_letters_of_this_match(house: FlaskClient) -> None:
+    """RFC 8058: the address in the header, one field in the body, no page before it."""
+    match_id = started(house)
+    letter = tables.parsed(tables.letters(match_id)[-1])
+    path = letter["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
+    look(house, path)
+
+    answer = house.post(path, data={"List-Unsubscribe": "One-Click"})
+
+    assert answer.status_code == 200
+    assert policy(letter["To"])["muted"] == [match_id]
+    house.post(path, data={"do": "unmute"})
+    assert policy(letter["To"])["muted"] == []
+
+
+def policy(to: str) -> dict[str, list[str]]:
+    with reading() as session:
+        query = text("SELECT id FROM player WHERE address = :address")
+        address = to.partition("<")[2].rstrip(">")
+        found = session.execute(query, {"address": address}).scalar_one()
+        return dict(session.get_one(Player, found).policy)
+
+
+def test_who_stops_letters_while_playing_is_named_to_the_host(house: FlaskClient) -> None:
+    match_id = started(house)
+    house.post(link(match_id, "Bruno", "u"))
+
+    post(match_id)
+
+    last = tables.parsed(tables.letters(match_id)[-1])
+    assert last["To"].startswith("Ann")
+    assert "Bruno asked for no more letters" in last.get_content()
+    assert "/h/" in last.get_content()
+
+
+def test_never_again_is_for_every_match_and_every_host(house: FlaskClient) -> None:
+    first = started(house)
+    house.post(link(first, "Bruno", "u"), data={"do": "block"})
+    second = opened(house)
+    post(second)
+    house.post(link(second, "Ann", "c"))
+
+    post(second)
+
+    assert not [one for one in tables.letters(second) if one.seat == 1]
+
+
+def test_an_address_whose_letters_came_back_is_mended_by_who_reads_there(
+    house: FlaskClient,
+) -> None:
+    match_id = started(house)
+    path = link(match_id, "Bruno", "u")
+    with writing() as session:
+        holder = session.get_one(Seat, (match_id, 1)).player_id
+        session.get_one(Player, holder).fault = "550 mailbox full"
+    page = look(house, path)
+    house.post(path, data={"do": "unmute"})
+
+    assert "came back: 550 mailbox full" in page
+    with reading() as session:
+        assert session.get_one(Player, holder).fault is None
+
+
+def test_sealed_actions_are_sealed_changed_and_withdrawn_at_the_door(house: FlaskClient) -> None:
+    table = tables.lay("sealed", now=now())
+    path = f"/t/{tokens.sign(table.turn_token(1))}"
+    form = {"turn": "0", "sealed": "yes", "do": "play"}
+    sealed = house.post(path, data=form | {"text": "bid 1 marker"})
+    changed = house.post(path, data=form | {"text": "bid 2 markers"})
+    page = look(house, path)
+    withdrawn = house.post(path, data={"do": "withdraw"})
+
+    assert "Your action is sealed" in sealed.text
+    assert changed.status_code == withdrawn.status_code == 200
+    assert "Sealed: bid 2 markers." in page
+    assert table.row().submitted == []
+
+
+def test_a_revoked_link_stops_nothing(house: FlaskClient) -> None:
+    match_id = started(house)
+    path = link(match_id, "Bruno", "u")
+    with writing() as session:
+        seat = session.get_one(Seat, (match_id, 1))
+        session.get_one(Player, seat.player_id).generation += 1
+
+    assert house.post(path).status_code == 401
+
+
+class TestMailbox:
+    def test_it_lists_letters_and_their_links_work(self, house: FlaskClient) -> None:
+        match_id = opened(house)
+        post(match_id)
+        index = house.get("/mailbox")
+        letter = house.get(re.findall(r'href="(/mailbox/\d+)"', index.text)[0])
+        followed = re.findall(r'href="http://127.0.0.1:8000(/c/[^"]+)"', letter.text)[0]
+
+        assert "Confirm your address" in index.text
+        assert house.get(followed).status_code == 200
+
+    def test_nobody_else_gets_to_see_it(self, house: FlaskClient) -> None:
+        far = {"REMOTE_ADDR": "192.0.2.9"}
+
+        assert house.get("/mailbox", environ_overrides=far).status_code == 404
+        assert house.get("/mailbox/1", environ_overrides=far).status_code == 404
+
+    def test_a_foreign_name_for_this_machine_does_not_open_it(self, house: FlaskClient) -> None:
+        assert house.get("/mailbox", headers={"Host": "evil.example"}).status_code == 404
+        assert house.get("/mailbox").status_code == 200
+
+    def test_in_production_there_is_none(self, production: FlaskClient) -> None:
+        assert production.get("/mailbox").status_code == 404
+
+    def test_a_letter_that_is_not_there(self, house: FlaskClient) -> None:
+        with reading() as session:
+            assert session.get(Letter, 999) is None
+
+        assert house.get("/mailbox/999").status_code == 404
