@@ -6,9 +6,10 @@ from hashlib import sha256
 from flask import request
 from flask.typing import ResponseReturnValue
 
-from service import outlook, play, tokens
+from service import outlook, play, sealed, tokens
 from service.pages.door import Button, Door, blueprint, now, read, refused, show
 from service.refusals import Refusal
+from service.sent import Asked, Sent
 
 LONGEST_AUTHORITY = 255
 LONGEST_NUMBER = 9
@@ -25,11 +26,11 @@ def act(token: str) -> ResponseReturnValue:
     held, text = read(token, tokens.Turn), request.form.get("text", "")
     try:
         if request.form.get("do") == "withdraw":
-            play.withdraw(held, now())
+            sealed.withdraw(held, now())
             return show(Door("Your sealed action is withdrawn", onward=_back(token)))
         # The path that is kept is the route's: the real one holds the token.
-        sent = play.Sent(body, "POST", request.host[:LONGEST_AUTHORITY], "/t/<token>", key)
-        asked = play.Asked(_number("turn"), None, text)
+        sent = Sent(body, "POST", request.host[:LONGEST_AUTHORITY], "/t/<token>", key)
+        asked = Asked(_number("turn"), None, text)
         return show(_done(token, held, play.submit(held, sent, asked, now())))
     except Refusal as refusal:
         return refused(refusal, lambda: replace(_table(held), written=text))
@@ -65,7 +66,7 @@ def _table(held: tokens.Turn) -> Door:
 def _turn_words(held: tokens.Turn, seen: outlook.Outlook) -> tuple[str, ...]:
     words = [f"This link is for your seat in {seen.phase} of the match {held.match}."]
     if seen.submitted:
-        words.append(f"Sealed: {play.own_sealed(held).text}. You may change it or withdraw it.")
+        words.append(f"Sealed: {sealed.own_sealed(held).text}. You may change it or withdraw it.")
     elif seen.sealed and seen.awaited:
         words.append("What you send stays sealed until everyone has acted.")
     if not seen.awaited:
@@ -84,8 +85,8 @@ def _back(token: str) -> tuple[str, str]:
     return f"/t/{token}", "Back to the table"
 
 
-def _done(token: str, held: tokens.Turn, answer: play.Answer | play.Receipt) -> Door:
-    if isinstance(answer, play.Receipt):
+def _done(token: str, held: tokens.Turn, answer: play.Answer | sealed.Receipt) -> Door:
+    if isinstance(answer, sealed.Receipt):
         words = (f"It was received as number {answer.submission}.", "Its commitment:")
         return Door("Your action is sealed", (*words, answer.commitment), onward=_back(token))
     game, state = answer.done.match.game, answer.done.match.state

@@ -14,7 +14,7 @@ from engine import match as engine
 from engine.chance import commitment
 from engine.game import Setup
 from service import play, seating, table, tokens, vault
-from service.play import Asked, Sent
+from service.sent import Asked, Sent
 from service.store import outbox
 from service.store.database import reading, writing
 from service.store.letters import Letter, Notice
