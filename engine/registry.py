@@ -1,9 +1,20 @@
-"""The games there are, and the bots that play them."""
+"""The games that there are, and the bots that play them."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from engine.game import Game
+from engine.bots import rapanui
+from engine.bots.chance import chance
+from engine.game import Bot, Game
 from engine.giants import Giants
+from engine.rapanui import RapaNui
 
-GAMES: Final[Mapping[str, Game[Any, Any]]] = {"giants": Giants()}
+GAMES: Mapping[str, Game[Any, Any]] = {
+    "giants": Giants(),
+    "rapa-nui": RapaNui(),
+}
+
+BOTS: Mapping[str, Mapping[str, Bot]] = {
+    "giants": {"random": chance},
+    "rapa-nui": {"random": chance, "greedy": rapanui.greedy},
+}

@@ -1,0 +1,1 @@
+"""Players that choose from a view alone, and are handed their luck."""

@@ -1,0 +1,99 @@
+"""Rapa Nui: villages, moai and sacrifices, for two to four players."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+from engine.chance import Luck
+from engine.game import Choices, Meta, Outcome, Phase, Seat, Setup, Step, Tagged
+from engine.rapanui import (
+    absent,
+    choices,
+    dealing,
+    ending,
+    notation,
+    offers,
+    reading,
+    sketch,
+    turn,
+    view,
+    words,
+)
+from engine.rapanui.actions import Action
+from engine.rapanui.events import Event
+from engine.rapanui.state import Stage, State
+from engine.rapanui.view import View
+from engine.rapanui.words import WORDS
+
+
+class RapaNui:
+    """The rules as the engine drives them; each method's module says more."""
+
+    meta = Meta(
+        slug="rapa-nui",
+        title="Rapa Nui",
+        designer="Klaus-Jürgen Wrede",
+        seats=(2, 3, 4),
+        options=(),
+        rules="1",
+    )
+    state_type: Any = State
+    action_type: Any = Action
+    event_type: Any = Event
+    view_type: Any = View
+    choices_type: Any = offers.Offer
+    words = WORDS
+
+    def deal(self, setup: Setup, luck: Luck) -> Step[State]:
+        return dealing.deal(setup, luck)
+
+    def awaiting(self, state: State) -> AbstractSet[Seat]:
+        return turn.awaiting(state)
+
+    def sealed(self, state: State) -> bool:
+        return state.stage is Stage.CLAIM
+
+    def phase(self, state: State) -> Phase:
+        return Phase("turn", state.turn)
+
+    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+        return choices.choices(state, seat)
+
+    def asides(self, state: State, seat: Seat) -> tuple[Action, ...]:  # noqa: ARG002 - the contract's names
+        return ()
+
+    def aside(self, action: Action) -> bool:  # noqa: ARG002 - the contract's names
+        return False
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        turn.check(state, seat, action)
+
+    def play(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        return turn.play(state, seat, action)
+
+    def resolve(self, state: State, actions: Mapping[Seat, Action]) -> Step[State]:
+        return turn.resolve(state, actions)
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return absent.default(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return ending.outcome(state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state, seat)
+
+    def parse(self, state: State, seat: Seat, text: str) -> Action:
+        return reading.parse(state, seat, text)
+
+    def say(self, state: State, action: Action) -> str:  # noqa: ARG002 - the contract's names
+        return notation.say(action)
+
+    def show(self, view: View, name: str, value: Any) -> str:  # noqa: ARG002 - the contract's names
+        return words.show(name, value)
+
+    def retell(self, state: State, event: Tagged) -> Tagged:  # noqa: ARG002 - the contract's names
+        return event
+
+    def sketch(self, view: View) -> str:
+        return sketch.sketch(view)
