@@ -37,3 +37,7 @@ class OutOfTurn(Refusal):
 
 class MatchOver(Refusal):
     """The match has an outcome; nothing more can be played."""
+
+
+class Broken(Refusal):
+    """A log that is not what the rules make of it; the fact `entry` says from where on."""

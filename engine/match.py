@@ -10,24 +10,42 @@ from typing import Any, Generic, TypeVar
 
 from engine import codec, record
 from engine.chance import Luck, commitment, mix
-from engine.errors import Illegal, MatchOver, OutOfTurn
+from engine.errors import Illegal, Malformed, MatchOver, OutOfTurn
 from engine.game import Fortunate, Game, Seat, Setup, Step, Tagged
 from engine.options import agreed
-from engine.record import By, Entry
+from engine.record import By, Entry, Holder
 
 State = TypeVar("State", bound=Fortunate)
 
 
 @dataclass(frozen=True, slots=True)
+class Back(Generic[State]):
+    """A step at the end of the log that nobody has answered, and the state before it.
+
+    There is no way back to a state from before luck, or a secret told to one seat, was seen.
+    """
+
+    entry: int
+    seat: Seat
+    before: State | None
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Generic[State]):
-    """One playing of a game: its state, and where its log stands."""
+    """One playing of a game: its state, and where its log stands.
+
+    `back` has the steps that can still be taken back, the last at the end. A snapshot does not
+    keep it; a replay finds it again.
+    """
 
     game: Game[State, Any]
     id: str
+    seats: int
     state: State
     turn: int  # what clients quote: grows with each open action, resolution and undo
     number: int  # of the last entry
     head: str  # its hash
+    back: tuple[Back[State], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +79,10 @@ def start(
     """Deal a match: the seed was committed to before any nonce was known."""
     setup = agreed(game.meta, setup)
     given = tuple(nonces) or (b"",) * setup.seats
+    if len(given) != setup.seats:
+        raise Malformed("wrong_nonces", seats=setup.seats, given=len(given))
     step = game.deal(setup, Luck(mix(seed, given), match_id))
-    empty = Match(game, match_id, step.state, 0, 0, record.START)
+    empty = Match(game, match_id, setup.seats, step.state, 0, 0, record.START)
     terms = _terms(game, match_id, setup, seed)
     return _enter(empty, step, "deal", terms | {"nonces": [nonce.hex() for nonce in given]})
 
@@ -88,18 +108,22 @@ def play(
     """An open action in turn, or an aside at any time while the match runs."""
     aside = match.game.aside(action)
     demand_running(match)
+    demand_seat(match, seat)
     if not aside:
         demand_awaited(match, seat, sealed=False)
+    _demand_default(match, seat, action, by)
     step = match.game.play(match.state, seat, action)
     kind: record.Kind = "peek" if aside else "default" if by == "default" else "play"
     shown, hidden = codec.split(action)
     facts = {"seat": seat, "by": by, "submission": submission, "action": shown}
-    return _enter(match, step, kind, facts, {"action": hidden}, turns=not aside)
+    back = _back(match, seat, step) if kind == "play" else ()
+    return _enter(match, step, kind, facts, {"action": hidden}, turns=not aside, back=back)
 
 
 def check(match: Match[State], seat: Seat, action: Any) -> None:
     """Refuse what could not be played, or sealed, by this seat now."""
     demand_running(match)
+    demand_seat(match, seat)
     if not match.game.aside(action):
         demand_awaited(match, seat)
     match.game.check(match.state, seat, action)
@@ -108,6 +132,7 @@ def check(match: Match[State], seat: Seat, action: Any) -> None:
 def default(match: Match[State], seat: Seat) -> Done[State]:
     """What an absent seat does at the deadline of an open turn."""
     demand_running(match)
+    demand_seat(match, seat)
     demand_awaited(match, seat, sealed=False)
     return play(match, seat, match.game.default(match.state, seat), by="default")
 
@@ -122,6 +147,9 @@ def resolve(match: Match[State], sealed: Mapping[Seat, Sealed]) -> Done[State]:
         raise Illegal("not_all_in", missing=missing)
     if strangers := tuple(sorted(sealed.keys() - awaited)):
         raise OutOfTurn("out_of_turn", awaited=tuple(sorted(awaited)), seat=strangers[0])
+    for seat in sorted(sealed):
+        _demand_default(match, seat, sealed[seat].action, sealed[seat].by)
+        match.game.check(match.state, seat, sealed[seat].action)
     step = match.game.resolve(match.state, {seat: sealed[seat].action for seat in sorted(sealed)})
     opened = [_opened(match, seat, sealed[seat]) for seat in sorted(sealed)]
     facts = {"phase": str(match.game.phase(match.state)), "actions": [shown for shown, _ in opened]}
@@ -167,20 +195,37 @@ def _opened(
 # --- entries that are no action
 
 
-def reseat(match: Match[State], seat: Seat, holder: By) -> Done[State]:
+def reseat(match: Match[State], seat: Seat, holder: Holder) -> Done[State]:
     """A seat changes hands; the log says to a person or a bot, never to whom."""
+    demand_running(match)
+    demand_seat(match, seat)
     return _enter(match, Step(match.state), "seat", {"seat": seat, "holder": holder})
 
 
-def undo(match: Match[State], seat: Seat, last: Done[State], before: State) -> Done[State]:
-    """Take back the seat's own last step, `last`, which led here from `before`."""
-    public = last.entry.public
-    if last.match.head != match.head or public["kind"] != "play" or public["seat"] != seat:
+def undo(
+    match: Match[State], seat: Seat, by: By = "person", submission: int | None = None
+) -> Done[State]:
+    """Take back the seat's own last step, while nobody else has acted and nothing came to light.
+
+    Sealed actions are outside the log: whoever keeps them must refuse an undo once one is in.
+    """
+    demand_running(match)
+    if not match.back or match.back[-1].seat != seat:
         raise Illegal("nothing_to_undo")
-    if last.final or last.told or before.luck.counter != match.state.luck.counter:
+    *rest, last = match.back
+    if last.before is None:
         raise Illegal("final_step")
-    facts = {"seat": seat, "undoes": last.entry.number}
-    return _enter(match, Step(before), "undo", facts, turns=True)
+    facts = {"seat": seat, "by": by, "submission": submission, "undoes": last.entry}
+    return _enter(match, Step(last.before), "undo", facts, turns=True, back=tuple(rest))
+
+
+def _back(match: Match[State], seat: Seat, step: Step[State]) -> tuple[Back[State], ...]:
+    """What can be taken back once this step is in the log."""
+    number = match.number + 1
+    if step.final or step.told or step.state.luck.made:
+        return (Back(number, seat, None),)
+    own = match.back if match.back and match.back[-1].seat == seat else ()
+    return (*own, Back(number, seat, match.state))
 
 
 # --- demands
@@ -191,12 +236,23 @@ def demand_running(match: Match[State]) -> None:
         raise MatchOver("match_over")
 
 
+def demand_seat(match: Match[State], seat: Seat) -> None:
+    if not 0 <= seat < match.seats:
+        raise Malformed("no_such_seat", seat=seat, seats=match.seats)
+
+
 def demand_awaited(match: Match[State], seat: Seat, *, sealed: bool | None = None) -> None:
     awaited = match.game.awaiting(match.state)
     if seat not in awaited:
         raise OutOfTurn("out_of_turn", awaited=tuple(sorted(awaited)), seat=seat)
     if sealed is False and match.game.sealed(match.state):
         raise Illegal("sealed_now")
+
+
+def _demand_default(match: Match[State], seat: Seat, action: Any, by: By) -> None:
+    """Only what the rules lay down for an absent seat is done in its name."""
+    if by == "default" and action != match.game.default(match.state, seat):
+        raise Illegal("not_the_default", seat=seat)
 
 
 # --- the log
@@ -210,6 +266,7 @@ def _enter(
     secrets: dict[str, Any] | None = None,
     *,
     turns: bool = False,
+    back: tuple[Back[State], ...] = (),
 ) -> Done[State]:
     luck, number = step.state.luck, match.number + 1
     turn = match.turn + turns
@@ -218,7 +275,7 @@ def _enter(
     private = (secrets or {}) | {"draws": record.drawn(luck.made, hidden=True), "told": _told(step)}
     entry = record.link(public, private, luck.salt("entry", number))
     state = replace(step.state, luck=luck.settled()) if luck.made else step.state  # type: ignore[type-var] # states are dataclasses, which no Protocol can say
-    after = Match(match.game, match.id, state, turn, number, entry.hash)
+    after = Match(match.game, match.id, match.seats, state, turn, number, entry.hash, back)
     return Done(after, entry, step.events, step.told, step.final)
 
 

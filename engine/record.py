@@ -7,18 +7,20 @@ A commitment is SHA-256(salt, canonical JSON of [match, phase, seat, part]).
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from engine import codec
+from engine.canonical import Json, canonical, loads
 from engine.chance import Draw
-from engine.codec import Json, canonical
 from engine.game import Outcome, Phase, Seat
 
 FORMAT = 1
 START = "0" * 64  # what the first entry names as the hash before it
 
 By: TypeAlias = Literal["person", "plan", "default", "bot"]
+Holder: TypeAlias = Literal["person", "bot"]
 Kind: TypeAlias = Literal["deal", "play", "resolve", "peek", "default", "undo", "seat"]
 
 
@@ -86,7 +88,7 @@ def link(public: dict[str, Any], private: dict[str, Any], salt: bytes) -> Entry:
     return Entry(public, private, salt, sealed, digest(public, sealed))
 
 
-def commit(salt: bytes, match: str, phase: Phase, seat: Seat, part: Json) -> str:
+def commit(salt: bytes, match: str, phase: Phase | str, seat: Seat, part: Json) -> str:
     """What is published of a sealed action, or of its hidden part, while it is sealed."""
     return _sha256(salt + canonical([match, str(phase), seat, part]))
 
@@ -100,7 +102,52 @@ def drawn(draws: Iterable[Draw], *, hidden: bool) -> list[dict[str, Any]]:
     ]
 
 
+# --- export
+
+
+def export(
+    entries: Sequence[Entry], seed: bytes | None = None, outcome: Outcome | None = None
+) -> Record:
+    """The record of a log: with its seed all is opened, without it only what all may know."""
+    deal, last = entries[0].public, entries[-1]
+    return Record(
+        format=deal["format"],
+        match=deal["match"],
+        game=deal["game"],
+        rules=deal["rules"],
+        head=last.hash,
+        entries=tuple(page(entry, opened=seed is not None) for entry in entries),
+        seed=seed,
+        outcome=outcome,
+    )
+
+
 def page(entry: Entry, *, opened: bool) -> Page:
     if opened:
         return Page(entry.public, entry.sealed, entry.hash, entry.salt, entry.private)
     return Page(entry.public, entry.sealed, entry.hash)
+
+
+def text(record: Record) -> str:
+    """A record as a file holds it: JSON, one entry a line."""
+    whole = codec.write(Record, record)
+    lines = ",\n".join(f"  {canonical(entry).decode()}" for entry in whole.pop("entries"))
+    rest = ",\n".join(f" {_name(name)}: {canonical(whole[name]).decode()}" for name in whole)
+    return f'{{\n{rest},\n "entries": [\n{lines}\n ]\n}}\n'
+
+
+def _name(name: str) -> str:
+    return canonical(name).decode()
+
+
+def parse(text: str) -> Record:
+    """The record that a file holds, or a refusal that names where its shape is wrong."""
+    record: Record = codec.read(Record, loads(text))
+    return record
+
+
+def entry(page: Page) -> Entry | None:
+    """A page that is open, as the log has it."""
+    if page.salt is None or page.private is None:
+        return None
+    return Entry(page.public, page.private, page.salt, page.sealed, page.hash)

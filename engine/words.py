@@ -5,7 +5,7 @@ English.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 
@@ -33,16 +33,69 @@ REFUSALS: Words = {
     "unknown_option": N_("There is no option {option}; there are: {known}."),
     "wrong_option": N_("The option {option} should be {wanted}."),
     "wrong_seats": N_("{game} is played by {allowed} players, not {seats}."),
+    "wrong_nonces": N_("There are {seats} seats, but nonces for {given}."),
+    "no_such_seat": N_("There is no seat {seat}; there are {seats}, counted from 0."),
     "out_of_turn": N_("It is not this seat's turn: awaited is {awaited}."),
     "match_over": N_("This match is over."),
     "sealed_now": N_("The actions of this phase are sealed and open together."),
     "not_sealed": N_("This phase has no sealed actions."),
     "not_all_in": N_("These seats have not acted yet: {missing}."),
+    "not_the_default": N_("Seat {seat} is absent, and this is not what an absent seat does."),
+    "not_json": N_("This is not JSON as it is read here: {why}."),
     "nothing_to_undo": N_("There is no step of this seat's own to undo."),
     "final_step": N_(
         "That step cannot be undone: a die, a card, a base or the receptacle answered."
     ),
 }
+
+FAULTS: Words = {
+    "bad_shape": N_("Entry {entry} is not an entry's shape: {path} should be {wanted}."),
+    "half_open": N_("Entry {entry} shows only one of its salt and its private part."),
+    "wrong_number": N_("Where entry {entry} should be, there is one numbered {number}."),
+    "no_deal": N_("The record does not begin with a deal."),
+    "second_deal": N_("Entry {entry} deals a second time."),
+    "wrong_previous": N_("Entry {entry} does not name the hash of the entry before it."),
+    "wrong_hash": N_("The hash of entry {entry} is not that of its content."),
+    "wrong_seal": N_("The private part of entry {entry} is not the one that was sealed."),
+    "wrong_commitment": N_("In entry {entry} the action of seat {seat} is not what was committed."),
+    "wrong_hidden_commitment": N_(
+        "In entry {entry} the hidden part of seat {seat} is not what was committed."
+    ),
+    "unlike_seats": N_("In entry {entry} public and private part speak of different seats."),
+    "wrong_turn": N_("Entry {entry} has turn {turn}, but {expected} comes next."),
+    "wrong_undo": N_("Entry {entry} takes back entry {undoes}, which is not its seat's last step."),
+    "withheld": N_("The seed is shown, but the private part of entry {entry} is not."),
+    "header": N_("The record's {field} is not the one that entry 1 names."),
+    "unknown_format": N_("The record's format is {format}; only {known} is known here."),
+    "wrong_seed": N_("The seed is not the one whose hash was published in entry 1."),
+    "seed_missing": N_("The match has an outcome, but the record does not show its seed."),
+    "wrong_nonces": N_("Entry 1 has {seats} seats, but nonces for {given}."),
+    "wrong_draw": N_("In entry {entry} draw {counter} ({purpose}) is not what the seed gives."),
+    "wrong_counter": N_("In entry {entry} draw {counter} ({purpose}) is out of order."),
+    "refused": N_("The rules refuse entry {entry}: {why}."),
+    "differs": N_("The rules lead to another entry {entry}: {part} differs."),
+    "no_outcome": N_(
+        "The match should be over, but entry {entry}, which would end it, is missing."
+    ),
+    "wrong_outcome": N_("The outcome is not the one that entry {entry} leads to."),
+    "wrong_head": N_(
+        "The head is not the hash of the last entry: entries are missing from {entry} on."
+    ),
+    "unknown_head": N_("The head {head} from a letter is not the hash of any entry."),
+}
+
+UNCHECKED: Words = {
+    "private_parts": N_("what was hidden (private parts that are not open yet)"),
+    "luck": N_("the seed and what was drawn with it (the seed opens when the match is over)"),
+    "rules": N_("whether the rules allow each step (that takes the seed and the private parts)"),
+    "other_rules": N_("whether the rules allow each step (the record has other rules than ours)"),
+    "ending": N_("whether entries are missing at the end (the match still runs: compare the head)"),
+}
+
+
+def facts(event: Any) -> dict[str, Any]:
+    """The facts of an event, by which its sentence is told."""
+    return {part.name: getattr(event, part.name) for part in fields(event)}
 
 
 def plainly(_name: str, value: Any) -> str:

@@ -1,0 +1,87 @@
+"""The one JSON text of a value, by RFC 8785, and the strict reading of JSON from outside.
+
+A record holds null, booleans, texts, integers that every JSON reader agrees on, lists, and objects
+with texts as names. Nothing else has a canonical form here.
+"""
+
+import json
+from typing import Any, NoReturn, TypeAlias
+
+from engine.errors import Malformed
+
+Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
+
+SAFE = 2**53 - 1  # RFC 7493: the integers every JSON reader agrees on
+_DIGITS = 17  # more digits than any safe integer has, its sign included
+
+
+def canonical(value: Json) -> bytes:
+    """RFC 8785, for what a record may hold: no fractions, no integer past 2^53 - 1."""
+    return json.dumps(_ordered(value), separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _ordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _ordered(value[name]) for name in sorted(value, key=_code_units)}
+    if isinstance(value, list):
+        return [_ordered(inner) for inner in value]
+    if isinstance(value, int):
+        if abs(value) > SAFE:
+            raise ValueError(f"{value} is beyond the integers every JSON reader agrees on")
+    elif not isinstance(value, str | None):
+        raise TypeError(f"a record holds no {type(value).__name__}")
+    return value
+
+
+def _code_units(name: Any) -> bytes:
+    """Names are ordered by UTF-16 code units, which differs from Python's own order past U+FFFF."""
+    if not isinstance(name, str):
+        raise TypeError(f"a name is a text, not {type(name).__name__}")
+    return name.encode("utf-16-be")
+
+
+def plain(value: Any) -> bool:
+    """Whether a value has a canonical form."""
+    try:
+        canonical(value)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
+
+
+def loads(text: str) -> Any:
+    """JSON from outside; fractions, large integers, names twice and broken text are refused."""
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_refuse_number,
+            parse_constant=_refuse_number,
+        )
+        canonical(value)
+    except RecursionError:
+        raise Malformed("not_json", why="it is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        why = f"{error.msg} (line {error.lineno}, column {error.colno})"
+        raise Malformed("not_json", why=why) from None
+    except ValueError as error:
+        raise Malformed("not_json", why=str(error)) from None
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the name {twice} stands twice in one object")
+    return made
+
+
+def _integer(digits: str) -> int:
+    return int(digits) if len(digits) <= _DIGITS else _refuse_number(digits)
+
+
+def _refuse_number(digits: str) -> NoReturn:
+    raise ValueError(f"{digits[:40]} is not an integer that every JSON reader agrees on")
