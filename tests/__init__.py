@@ -1,1 +1,1 @@
-"""What the project promises, shown."""
+"""The tests: each is a sentence, each part is real."""

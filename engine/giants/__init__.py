@@ -1,7 +1,6 @@
 """Giants: a sealed auction, placement, and transport of statues over a hex island."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Final
 
 from engine.chance import Luck
@@ -116,23 +115,16 @@ def _meta(islands: tuple[str, ...]) -> Meta:
 class Giants:
     """The game, with the islands it can be played on."""
 
-    state_type = State
-    action_type = Action
-    event_type = Event
-    view_type = View
-    choices_type = Facts
+    state_type: Any = State
+    action_type: Any = Action
+    event_type: Any = Event
+    view_type: Any = View
+    choices_type: Any = Facts
     words = words.WORDS
 
     def __init__(self, islands: Mapping[str, Island] | None = None) -> None:
-        self._given = islands
-
-    @cached_property
-    def islands(self) -> Mapping[str, Island]:
-        return self._given or {name: load(name) for name in ISLANDS}
-
-    @cached_property
-    def meta(self) -> Meta:
-        return _meta(tuple(self.islands))
+        self.islands = islands or {name: load(name) for name in ISLANDS}
+        self.meta = _meta(tuple(self.islands))
 
     def _island(self, state: State) -> Island:
         return self.islands[state.options.island]

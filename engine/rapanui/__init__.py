@@ -1,7 +1,6 @@
 """Rapa Nui: villages, moai and sacrifices, for two to four players."""
 
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Set as AbstractSet
 from typing import Any
 
 from engine.chance import Luck
@@ -92,8 +91,8 @@ class RapaNui:
     def show(self, view: View, name: str, value: Any) -> str:  # noqa: ARG002 - the contract's names
         return words.show(name, value)
 
-    def retell(self, state: State, event: Tagged) -> Tagged:  # noqa: ARG002 - the contract's names
-        return event
+    def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:  # noqa: ARG002 - the contract's names
+        return events
 
     def sketch(self, view: View) -> str:
         return sketch.sketch(view)

@@ -57,7 +57,7 @@ class Lay:
     """
 
     kind: ClassVar[str] = "lay"
-    good: Good | None = hidden(default=None)  # noqa: RUF009 - the codec's mark, made once
+    good: Good | None = hidden(default=None)
     add: Good | None = None
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from engine.game import Outcome, Seat
 from engine.rapanui.cards import CARDS, COLUMN, GOODS, Card
 from engine.rapanui.view import Cards, Ending, Front, Goods, Own, View
-from engine.rapanui.words import CARDS as CARD_NAMES
-from engine.rapanui.words import COLOURS, REASONS, STAGES
+from engine.rapanui.words import CARDS as CARD_NAMES, COLOURS, REASONS, STAGES
 
 _WIDTH = max(map(len, CARD_NAMES.values())) + 2
 _LABEL = 10

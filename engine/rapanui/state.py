@@ -81,7 +81,7 @@ def with_tribe(state: State, seat: Seat, tribe: Tribe) -> tuple[Tribe, ...]:
     return (*state.tribes[:seat], tribe, *state.tribes[seat + 1 :])
 
 
-def changed(  # noqa: PLR0913 - the parts that most actions change
+def changed(
     state: State,
     seat: Seat,
     tribe: Tribe,

@@ -1,7 +1,6 @@
 """Which action belongs to which step of a turn, its check and what it leads to."""
 
-from collections.abc import Callable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from typing import Any, NamedTuple
 
 from engine.errors import Illegal, OutOfTurn

@@ -13,8 +13,7 @@ from engine.replay import replay as redrive
 from engine.terminal import files, prose, sentences
 from engine.terminal.contest import Dice, choose
 from engine.terminal.shelf import Shelf
-from engine.verify import Report
-from engine.verify import verify as examine
+from engine.verify import Report, verify as examine
 from engine.words import FAULTS, UNCHECKED, tell
 
 _SHOWN = 12  # choices under a board

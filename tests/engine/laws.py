@@ -147,7 +147,7 @@ def _heard(walk: Walk, done: Done[Any]) -> None:
         same_by_codec(walk.laws.game.event_type, event)
         seat = walk.dice.choice((None, *range(done.match.seats)))
         assert _sentence(done.match, seat, event)
-        again = walk.laws.game.retell(done.match.state, event)
+    for again in walk.laws.game.retell(done.match.state, done.events):
         same_by_codec(walk.laws.game.event_type, again)
 
 

@@ -320,8 +320,8 @@ class Shells:
             return " and ".join(f"seat {seat}" for seat in value)
         return plainly(name, value)
 
-    def retell(self, _state: State, event: Tagged) -> Tagged:
-        return event
+    def retell(self, _state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
+        return events
 
     def sketch(self, view: View) -> str:
         return f"beach {view.beach} | shells {view.shells} | points {view.points}"

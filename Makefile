@@ -1,0 +1,62 @@
+# The two commands to start with: `make run` and `make test`. `make help` lists the others.
+
+PY := .venv/bin/python
+LOCKED := pyproject.toml uv.lock tools/install
+JOBS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run migrate test check format openapi docs lock bench soak
+
+help:           ## list the commands
+	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+run: .venv/.run ## start everything on this machine; PORT= and DATA= may be given
+	@MODE=development $(PY) -m service.store.migrate
+	@MODE=development exec $(PY) -m service.run
+
+migrate: .venv/.run ## bring the database of this environment to the newest schema
+	@$(PY) -m service.store.migrate
+
+test: .venv/.dev ## run every test against real parts
+	@tools/chromium
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal
+
+check: .venv/.dev ## format, lint, types, import contracts, contract and docs current
+	@.venv/bin/ruff format --check .
+	@.venv/bin/ruff check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports --no-logo
+	@$(PY) -m service.contract --check
+	@tools/lock --check
+
+format: .venv/.dev ## format the code and mend what can be mended
+	@.venv/bin/ruff format .
+	@.venv/bin/ruff check --fix .
+
+openapi: .venv/.dev ## write openapi.yaml from the schemas
+	@$(PY) -m service.contract
+
+docs: .venv/.run ## write docs/settings.md from the table of settings
+	@$(PY) -m service.environment > docs/settings.md
+
+lock: .venv/.dev ## lock the dependencies, for uv and for pip
+	@tools/lock
+
+bench: .venv/.bench ## measure, beside a baseline; ONLY= names one bench
+	@$(PY) -m bench $(ONLY)
+
+soak: .venv/.dev ## the fault tests with their large numbers
+	@tools/chromium
+	@SOAK=1 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/faults
+
+.venv/.run: $(LOCKED)
+	@tools/install
+	@touch $@
+
+.venv/.dev: $(LOCKED)
+	@tools/install dev
+	@touch $@ .venv/.run
+
+.venv/.bench: $(LOCKED)
+	@tools/install dev bench
+	@touch $@ .venv/.dev .venv/.run

@@ -1,0 +1,1 @@
+"""What `make bench` measures: our figure and the one beside it."""

@@ -1,0 +1,81 @@
+"""flask-smorest bent to our contract: problem documents, 400 for what cannot be read."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from flask import Request, current_app, request
+from flask_smorest import Api as SmorestApi, Blueprint as SmorestBlueprint
+from flask_smorest.utils import prepare_response
+from marshmallow import RAISE
+from typing_extensions import override
+from webargs.core import missing
+from webargs.flaskparser import FlaskParser, abort
+
+from service.api import problems
+from service.refusals import Refusal
+
+
+class Parser(FlaskParser):
+    DEFAULT_VALIDATION_STATUS = HTTPStatus.BAD_REQUEST
+    DEFAULT_UNKNOWN_BY_LOCATION = {"query": RAISE, "json": RAISE}  # noqa: RUF012  # webargs declares it so
+
+    @override
+    def load_json(self, req: Request, schema: Any) -> Any:
+        if not req.data:
+            return missing
+        if not req.is_json:
+            abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description="The body must be JSON.")
+        try:
+            return json.loads(req.data.decode(), parse_constant=_refuse_constant)
+        # Too deep, too long a number, not UTF-8 and not JSON are all the sender's mistake.
+        except (ValueError, RecursionError) as fault:
+            raise Refusal("malformed", "The body is not JSON that can be read.") from fault
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is untyped
+    ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, name: str, module: str, description: str) -> None:
+        super().__init__(name, module, description=description)
+        self.before_request(_refuse_unasked)
+
+
+def _refuse_unasked() -> None:
+    """An operation without query arguments refuses any; the others' schemas refuse the rest."""
+    view = current_app.view_functions[request.endpoint or ""]
+    documented = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    if request.args and not any(one.get("in") == "query" for one in documented):
+        names = ", ".join(sorted(request.args))
+        raise Refusal("malformed", f"Unknown query arguments: {names}.")
+
+
+class Api(SmorestApi):  # type: ignore[misc]  # flask-smorest is untyped
+    ERROR_SCHEMA = problems.Problem
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    @override
+    def _register_error_handlers(self) -> None:
+        """Leave errors to service/errors.py: the stock handler drops Allow and has no codes."""
+
+    @override
+    def _register_responses(self) -> None:
+        for code in HTTPStatus:
+            response: dict[str, Any] = {"description": _description(code)}
+            if code >= HTTPStatus.BAD_REQUEST:
+                response |= {"schema": problems.Problem, "example": problems.example(code.value)}
+            prepare_response(response, self.spec, problems.CONTENT_TYPE)
+            self.spec.components.response(code.name, response, lazy=True)
+
+    @override
+    def _register_pagination_header(self) -> None:
+        """No X-Pagination: a page and the key of the next one stand in the body."""
+
+
+def _description(status: HTTPStatus) -> str:
+    rows = [(code, kind) for code, kind in problems.TABLE.items() if kind.status == status]
+    return " ".join(f"`{code}`: {kind.title}" for code, kind in rows) or status.phrase

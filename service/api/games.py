@@ -1,0 +1,49 @@
+"""The doors to the games on offer."""
+
+from typing import Any
+
+from engine.game import Meta
+from service import games
+from service.api import schemas
+from service.api.frame import Blueprint
+
+blueprint = Blueprint("games", __name__, "The games on offer.")
+
+GIANTS = {
+    "slug": "giants",
+    "title": "Giants",
+    "seats": [3, 4, 5],
+    "options": [
+        {
+            "name": "quick",
+            "kind": "flag",
+            "default": False,
+            "choices": [],
+            "least": None,
+            "most": None,
+            "summary": "Start with two workers.",
+        }
+    ],
+    "rules": "1",
+}
+
+SLUG = {"in": "path", "name": "game", "description": "The game's slug.", "example": "giants"}
+
+
+@blueprint.route("/games")
+@blueprint.doc(operationId="listGames", summary="Every game that can be played")
+@blueprint.etag
+@blueprint.response(200, schemas.Games, example={"items": [GIANTS], "next": None})
+@blueprint.alt_response(400, "BAD_REQUEST")
+def list_games() -> dict[str, Any]:
+    return {"items": games.every(), "next": None}
+
+
+@blueprint.route("/games/<string:game>", parameters=[SLUG])
+@blueprint.doc(operationId="getGame", summary="One game: its seats, options and rules version")
+@blueprint.etag
+@blueprint.response(200, schemas.Game, example=GIANTS)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+def get_game(game: str) -> Meta:
+    return games.one(game)

@@ -1,0 +1,56 @@
+"""The API's contract: its title, its words and its text."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask import Flask, current_app
+
+from service.api.frame import Api
+
+FILE = Path(__file__).parents[2] / "openapi.yaml"
+VERSION = "1.0.0"
+DESCRIPTION = (
+    "Play Giants and Rapa Nui by email or by program. Every answer is JSON in snake_case with "
+    "times in UTC (RFC 3339). Every refusal is a problem document (RFC 9457) with a stable code. "
+    "Unknown fields and query arguments are refused. Lists are {items, next}."
+)
+# The order in which a reader wants it.
+ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
+
+
+def api(app: Flask) -> Api:
+    app.config.update(API_TITLE="Moai Post", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
+    app.config["API_SPEC_OPTIONS"] = {
+        "info": {
+            "description": DESCRIPTION,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        # Relative, so that one committed contract is true wherever the service runs.
+        "servers": [{"url": "/"}],
+    }
+    made = Api(app)
+    app.extensions["api"] = made
+    return made
+
+
+def contract() -> dict[str, Any]:
+    """The contract as plain data."""
+    made: Api = current_app.extensions["api"]
+    whole = made.spec.to_dict()
+    return {name: _plain(whole[name]) for name in ORDER}
+
+
+def text() -> str:
+    return yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=100)
+
+
+def _plain(thing: Any) -> Any:
+    """Plain lists and dicts; statuses, which are keys in order of decoration, sorted."""
+    if isinstance(thing, dict):
+        pairs = [(str(key), _plain(value)) for key, value in thing.items()]
+        statuses = all(key.isdigit() for key, _ in pairs)
+        return dict(sorted(pairs)) if statuses else dict(pairs)
+    if isinstance(thing, list | tuple):
+        return [_plain(one) for one in thing]
+    return thing

@@ -1,0 +1,62 @@
+"""The bell: tells Celery to look now, after the commit, without ever making anyone wait."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+from celery import Celery
+from flask import Response, after_this_request, current_app, has_request_context
+from kombu.exceptions import OperationalError
+from sqlalchemy.orm import Session
+
+from service import broker, metrics
+from service.store import database
+
+# After a failure the bell rests: the sweep finds the work, and no request pays for the attempt.
+REST_SECONDS = 2.0
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Bell:
+    """Rings by task name and ids; a lost ring loses nothing, because a sweep looks anyway."""
+
+    app: Celery
+    clock: Callable[[], float]
+    silent_until: float = 0.0
+
+    def ring(self, task: str, **ids: str | int) -> bool:
+        if self.clock() < self.silent_until:
+            return False
+        try:
+            self.app.send_task(task, kwargs=ids, retry=False)
+        except OperationalError as fault:
+            self.silent_until = self.clock() + REST_SECONDS
+            metrics.LOST_RINGS.inc()
+            log.warning("bell_unheard", task=task, fault=type(fault).__name__)
+            return False
+        return True
+
+
+def make(url: str, clock: Callable[[], float]) -> Bell:
+    return Bell(broker.celery(url, broker.HASTY_TRANSPORT), clock)
+
+
+def ring_after(session: Session, task: str, **ids: str | int) -> None:
+    """Ring once this transaction is kept; inside a request, once the answer is out too."""
+    bell: Bell = current_app.extensions["bell"]
+    ring = partial(bell.ring, task, **ids)
+    database.after_commit(session, partial(_after_answer, ring))
+
+
+def _after_answer(ring: Callable[[], bool]) -> None:
+    if not has_request_context():
+        ring()
+        return
+
+    @after_this_request
+    def _on_close(response: Response) -> Response:
+        response.call_on_close(ring)
+        return response

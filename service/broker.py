@@ -1,0 +1,78 @@
+"""The broker: how Celery speaks to it, and whether it answers."""
+
+from typing import Any
+
+import redis
+from celery import Celery
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+# A message unacknowledged this long is delivered again: far above any task's time limit.
+VISIBILITY_SECONDS = 600
+TASK_SECONDS = 60
+# Connecting, greeting and sending each wait this long at most: together under a second.
+HASTY_SECONDS = 0.25
+
+WORKER_TRANSPORT: dict[str, Any] = {
+    "visibility_timeout": VISIBILITY_SECONDS,
+    # The default scan for messages of dead workers comes every 100 s.
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_keepalive": True,
+    "socket_timeout": 30,
+}
+HASTY_TRANSPORT: dict[str, Any] = {
+    "visibility_timeout": VISIBILITY_SECONDS,
+    "socket_timeout": HASTY_SECONDS,
+    "socket_connect_timeout": HASTY_SECONDS,
+    "max_retries": 0,
+    "interval_start": 0,
+    "connect_retries_timeout": HASTY_SECONDS,
+}
+
+
+def celery(url: str, transport: dict[str, Any]) -> Celery:
+    """A Celery app with the settings that crashes, hangs and double deliveries call for."""
+    app = Celery("moai", broker=url, set_as_current=False)
+    app.conf.update(
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        worker_prefetch_multiplier=1,
+        worker_cancel_long_running_tasks_on_connection_loss=True,
+        task_soft_time_limit=TASK_SECONDS - 10,
+        task_time_limit=TASK_SECONDS,
+        task_serializer="json",
+        accept_content=["json"],
+        task_ignore_result=True,
+        result_backend=None,
+        task_publish_retry=False,
+        task_default_queue="moai",
+        broker_transport_options=transport,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        worker_hijack_root_logger=False,
+        worker_send_task_events=False,
+        worker_enable_remote_control=False,
+        beat_enable_remote_control=False,
+        timezone="UTC",
+    )
+    return app
+
+
+def answers(url: str) -> bool:
+    """Whether the broker answers a ping soon."""
+    try:
+        client = redis.Redis.from_url(
+            _client_url(url),
+            socket_timeout=HASTY_SECONDS,
+            socket_connect_timeout=HASTY_SECONDS,
+            retry=Retry(NoBackoff(), 0),
+        )
+        with client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False
+
+
+def _client_url(url: str) -> str:
+    return url.replace("redis+socket://", "unix://", 1)

@@ -1,0 +1,253 @@
+"""Every setting, as one table: its name, what it should be, how it is read, its default."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+LEAST_SECRET = 32
+MODES = ("production", "development")
+LEVELS = ("debug", "info", "warning", "error")
+DATABASES = {"sqlite", "postgresql+psycopg"}
+BROKERS = {"redis", "rediss", "redis+socket"}
+HEAD = """\
+# Settings
+
+Read once from the environment when a process starts. A missing or wrong value is named with what it
+should be, and the process ends. This page is written by `make docs` from `service/environment.py`.
+
+| name | what it is | should be | default |
+| --- | --- | --- | --- |"""
+
+
+def _word(*allowed: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ValueError(text)
+        return text
+
+    return read
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        value = int(text)
+        if not least <= value <= most:
+            raise ValueError(text)
+        return value
+
+    return read
+
+
+def _url(schemes: set[str], *, host: bool = True) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        parts = urlsplit(text)
+        if parts.scheme not in schemes or (host and not parts.hostname):
+            raise ValueError(text)
+        return text
+
+    return read
+
+
+def _base_url(text: str) -> str:
+    parts = urlsplit(_url({"http", "https"})(text))
+    if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise ValueError(text)
+    return text.rstrip("/")
+
+
+def _database_url(text: str) -> str:
+    # Hosts hand out postgres:// and postgresql://; SQLAlchemy wants its driver named.
+    scheme, separator, rest = text.partition("://")
+    if scheme in {"postgres", "postgresql"}:
+        scheme = "postgresql+psycopg"
+    if scheme not in DATABASES or not separator or not rest:
+        raise ValueError(text)
+    return f"{scheme}://{rest}"
+
+
+def _secret(text: str) -> str:
+    if len(text) < LEAST_SECRET:
+        raise ValueError(text)
+    return text
+
+
+def _address(text: str) -> str:
+    local, _, domain = text.rpartition("@")
+    if not local or not domain or not text.isprintable() or " " in text:
+        raise ValueError(text)
+    return text
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One row of the table: `default` sees what was read before it; None means required."""
+
+    name: str
+    what: str
+    should_be: str
+    read: Callable[[str], object]
+    default: Callable[[Mapping[str, object]], str | None]
+    default_text: str
+    secret: bool = False
+
+
+def _always(text: str) -> Callable[[Mapping[str, object]], str]:
+    return lambda _: text
+
+
+def _in_development(
+    make: Callable[[Mapping[str, object]], str],
+) -> Callable[[Mapping[str, object]], str | None]:
+    return lambda found: make(found) if found.get("MODE") == "development" else None
+
+
+def _kept_secret(found: Mapping[str, object]) -> str:
+    """A development secret that survives a restart, so that links keep working."""
+    path = Path(str(found["DATA"])) / "secret_key"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text()
+
+
+def _sqlite_in(found: Mapping[str, object]) -> str:
+    return f"sqlite:///{Path(str(found['DATA'])).absolute()}/moai.sqlite3"
+
+
+def _post_at(found: Mapping[str, object]) -> str:
+    return f"post@{urlsplit(str(found.get('BASE_URL', ''))).hostname or 'localhost'}"
+
+
+TABLE = (
+    Setting(
+        "MODE",
+        "How strict the service is. Only `make run` sets development.",
+        "production or development",
+        _word(*MODES),
+        _always("production"),
+        "`production`",
+    ),
+    Setting(
+        "DATA",
+        "The directory of everything kept on disk.",
+        "a path",
+        Path,
+        _always("var"),
+        "`var`",
+    ),
+    Setting(
+        "HOST",
+        "The address the web server listens on.",
+        "an address or host name",
+        str,
+        _always("127.0.0.1"),
+        "`127.0.0.1`",
+    ),
+    Setting(
+        "PORT",
+        "The port the web server listens on.",
+        "a number from 1 to 65535",
+        _number(1, 65535),
+        _always("8000"),
+        "`8000`",
+    ),
+    Setting(
+        "BASE_URL",
+        "Where people reach the service; every link starts with it.",
+        "an http or https address without a path, as in https://moai.example",
+        _base_url,
+        _in_development(lambda found: f"http://127.0.0.1:{found['PORT']}"),
+        "required; in development `http://127.0.0.1:PORT`",
+    ),
+    Setting(
+        "SECRET_KEY",
+        "Signs links and tokens.",
+        f"at least {LEAST_SECRET} random characters",
+        _secret,
+        _in_development(_kept_secret),
+        "required; in development made once and kept in `DATA/secret_key`",
+        secret=True,
+    ),
+    Setting(
+        "DATABASE_URL",
+        "The database.",
+        "sqlite:///… or postgresql://user:password@host/name",
+        _database_url,
+        _sqlite_in,
+        "SQLite in `DATA/moai.sqlite3`",
+        secret=True,
+    ),
+    Setting(
+        "REDIS_URL",
+        "The broker, Redis or Valkey.",
+        "redis://…, rediss://… or redis+socket:///path",
+        _url(BROKERS, host=False),
+        _always("redis://127.0.0.1:6379/0"),
+        "`redis://127.0.0.1:6379/0`; `make run` starts its own",
+        secret=True,
+    ),
+    Setting(
+        "SMTP_URL",
+        "The mail server: `smtp://` (STARTTLS where offered) or `smtps://`.",
+        "smtp://user:password@host:587 or smtps://user:password@host:465",
+        _url({"smtp", "smtps"}),
+        _in_development(_always("")),
+        "required; in development letters go to a mailbox in `DATA`",
+        secret=True,
+    ),
+    Setting(
+        "MAIL_FROM",
+        "The sender of every letter.",
+        "an address, as in post@moai.example",
+        _address,
+        _post_at,
+        "`post@` and the host of `BASE_URL`",
+    ),
+    Setting(
+        "WEB_WORKERS",
+        "Web server processes.",
+        "a number from 1 to 64",
+        _number(1, 64),
+        _always("2"),
+        "`2`",
+    ),
+    Setting(
+        "MAX_BODY",
+        "The largest request body, in bytes.",
+        "a number from 1024 to 16777216",
+        _number(1024, 16_777_216),
+        _always("65536"),
+        "`65536`",
+    ),
+    Setting(
+        "TRUSTED_PROXIES",
+        "How many proxies in front may set X-Forwarded-For and -Proto.",
+        "a number from 0 to 9",
+        _number(0, 9),
+        _always("0"),
+        "`0`",
+    ),
+    Setting(
+        "LOG_LEVEL",
+        "The least severe line that is logged.",
+        "one of " + ", ".join(LEVELS),
+        _word(*LEVELS),
+        _always("info"),
+        "`info`",
+    ),
+)
+
+
+def page() -> str:
+    """The table for the docs; a test holds docs/settings.md to it."""
+    rows = [
+        f"| `{one.name}` | {one.what} | {one.should_be} | {one.default_text} |" for one in TABLE
+    ]
+    return "\n".join((HEAD, *rows)) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")  # noqa: T201  # `make docs` writes it to the file

@@ -1,0 +1,1 @@
+"""Letters and how they leave."""

@@ -1,0 +1,96 @@
+"""The contract arranged for a reader: operations with their answers, schemas with their fields."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: str
+    description: str
+    example: str | None
+
+
+@dataclass(frozen=True)
+class Operation:
+    name: str
+    method: str
+    path: str
+    summary: str
+    tag: str
+    parameters: list[dict[str, Any]]
+    answers: list[Answer]
+
+
+@dataclass(frozen=True)
+class Field:
+    name: str
+    type: str
+    required: bool
+    description: str
+
+
+def operations(contract: dict[str, Any]) -> list[Operation]:
+    return [
+        _operation(contract, method, path, operation)
+        for path, item in contract["paths"].items()
+        for method, operation in item.items()
+        if method != "parameters"
+    ]
+
+
+def schemas(contract: dict[str, Any]) -> dict[str, list[Field]]:
+    found = contract.get("components", {}).get("schemas", {})
+    return {name: list(_fields(schema)) for name, schema in found.items()}
+
+
+def _operation(
+    contract: dict[str, Any], method: str, path: str, operation: dict[str, Any]
+) -> Operation:
+    return Operation(
+        name=operation["operationId"],
+        method=method.upper(),
+        path=path,
+        summary=operation.get("summary", ""),
+        tag=operation["tags"][0],
+        parameters=[_resolve(contract, one) for one in operation.get("parameters", [])],
+        answers=[
+            _answer(contract, str(status), response)
+            for status, response in operation["responses"].items()
+        ],
+    )
+
+
+def _answer(contract: dict[str, Any], status: str, response: dict[str, Any]) -> Answer:
+    whole = _resolve(contract, response)
+    bodies = list(whole.get("content", {}).values())
+    example = bodies[0].get("example") if bodies else None
+    shown = json.dumps(example, indent=2, ensure_ascii=False) if example else None
+    return Answer(status, whole.get("description", ""), shown)
+
+
+def _resolve(contract: dict[str, Any], thing: dict[str, Any]) -> dict[str, Any]:
+    reference = thing.get("$ref")
+    if reference is None:
+        return thing
+    found: dict[str, Any] = contract
+    for step in reference.removeprefix("#/").split("/"):
+        found = found[step]
+    return found
+
+
+def _fields(schema: dict[str, Any]) -> Iterator[Field]:
+    required = schema.get("required", [])
+    for name, field in schema.get("properties", {}).items():
+        yield Field(name, _type(field), name in required, field.get("description", ""))
+
+
+def _type(field: dict[str, Any]) -> str:
+    if "$ref" in field:
+        return str(field["$ref"]).rsplit("/", 1)[-1]
+    kind = field.get("type", "any")
+    if kind == "array":
+        return f"list of {_type(field['items'])}"
+    return " or ".join(kind) if isinstance(kind, list) else str(kind)

@@ -1,0 +1,84 @@
+"""The development runner behind `make run`: the embedded broker, then the Procfile."""
+
+import fcntl
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from honcho.environ import parse_procfile
+from honcho.manager import Manager
+
+from service import embedded
+from service.settings import Settings, read_or_exit
+
+PROCFILE = Path(__file__).parents[1] / "Procfile"
+
+
+def main() -> None:
+    environment = {"MODE": "development", **os.environ}
+    settings = read_or_exit(environment)
+    with ExitStack() as stack:
+        descriptor = stack.enter_context(alone(settings.data))
+        refuse_taken_port(settings)
+        if not environment.get("REDIS_URL"):
+            broker = stack.enter_context(
+                embedded.running(settings.data / "broker", keep_open=(descriptor,))
+            )
+            stack.enter_context(embedded.watched(broker))
+            environment["REDIS_URL"] = broker.url
+        code = run(environment, settings)
+    sys.exit(code)
+
+
+@contextmanager
+def alone(data: Path) -> Iterator[int]:
+    """Hold the data directory: two brokers on one queue would ruin it.
+
+    The broker inherits the lock, so one that outlived a killed runner still holds it.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    with (data / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            sys.exit(f"{data}/ is in use by another Moai Post: stop it, or choose another DATA=")
+        yield lock.fileno()
+
+
+def refuse_taken_port(settings: Settings) -> None:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as fault:
+            sys.exit(
+                f"Port {settings.port} on {settings.host} cannot be used ({fault.strerror}): "
+                f"choose another, as in `make run PORT={settings.port + 1}`"
+            )
+
+
+def run(environment: dict[str, str], settings: Settings) -> int:
+    """Run the Procfile until Ctrl-C or until one of its processes ends."""
+    scripts = Path(sys.executable).parent
+    environment["PATH"] = f"{scripts}{os.pathsep}{environment.get('PATH', '')}"
+    # Lines appear as they are written, not when a buffer is full.
+    environment["PYTHONUNBUFFERED"] = "1"
+    manager = Manager()
+    for name, command in parse_procfile(PROCFILE.read_text()).processes.items():
+        manager.add_process(name, command, env=environment, cwd=str(PROCFILE.parent))
+    print(f"\n  Moai Post: open {settings.base_url}\n  Ctrl-C stops it.\n", flush=True)  # noqa: T201  # the person at the terminal reads this
+    manager.loop()
+    return _verdict(manager.returncode)
+
+
+def _verdict(code: int | None) -> int:
+    """Ctrl-C and a request to stop are how this ends well."""
+    return 0 if code in {130, 143, None} else int(code)
+
+
+if __name__ == "__main__":
+    main()

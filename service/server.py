@@ -1,0 +1,49 @@
+"""How gunicorn serves the app; read by it as its configuration."""
+
+import logging
+import os
+import shutil
+from typing import Any
+
+from service import logs, settings as settings_
+
+_settings = settings_.read_or_exit(os.environ)
+_figures = _settings.data.absolute() / "figures"
+# prometheus_client looks here when it is first imported, in the worker processes.
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_figures)
+
+_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+bind = f"{_host}:{_settings.port}"
+workers = _settings.web_workers
+worker_class = "gthread"
+threads = 4
+timeout = 60
+graceful_timeout = 4
+keepalive = 5
+control_socket_disable = True
+# An access log would hold paths, and paths hold tokens: service/requests.py logs templates.
+accesslog = None
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # a heartbeat file that must not wait for a disk; evaluated once
+
+
+def on_starting(_server: Any) -> None:
+    shutil.rmtree(_figures, ignore_errors=True)
+    _figures.mkdir(parents=True)
+    _log_as_json()
+
+
+def post_fork(_server: Any, _worker: Any) -> None:
+    _log_as_json()
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    from prometheus_client import multiprocess  # noqa: PLC0415  # not before the variable is set
+
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # left untyped
+
+
+def _log_as_json() -> None:
+    logs.configure(_settings.log_level)
+    server = logging.getLogger("gunicorn.error")
+    server.handlers = []
+    server.propagate = True

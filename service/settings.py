@@ -1,0 +1,76 @@
+"""The environment, read once into a frozen object; a bad one is named whole and ends the start."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from service.environment import TABLE, Setting
+
+
+class BadSettingsError(Exception):
+    """Names every missing or wrong value at once, with what it should be."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("Moai Post cannot start:\n" + "\n".join(f"  {fault}" for fault in faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class Settings:
+    mode: str
+    data: Path
+    host: str
+    port: int
+    base_url: str
+    secret_key: str = field(repr=False)
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
+    smtp_url: str = field(repr=False)
+    mail_from: str
+    web_workers: int
+    max_body: int
+    trusted_proxies: int
+    log_level: str
+
+    @property
+    def development(self) -> bool:
+        return self.mode == "development"
+
+
+def read(environment: Mapping[str, str]) -> Settings:
+    """Settings from an environment, or every fault in it at once."""
+    found: dict[str, object] = {}
+    faults: list[str] = []
+    for setting in TABLE:
+        _read_one(setting, environment, found, faults)
+    if faults:
+        raise BadSettingsError(faults)
+    # mypy cannot see that the table's rows are the dataclass's fields; a test holds them equal.
+    return Settings(**{name.lower(): value for name, value in found.items()})  # type: ignore[arg-type]
+
+
+def _read_one(
+    setting: Setting, environment: Mapping[str, str], found: dict[str, object], faults: list[str]
+) -> None:
+    given = environment.get(setting.name, "")
+    if not given:
+        default = setting.default(found)
+        if default is None:
+            faults.append(f"{setting.name} is missing; it should be {setting.should_be}")
+        else:
+            found[setting.name] = setting.read(default) if default else default
+        return
+    try:
+        found[setting.name] = setting.read(given)
+    except ValueError:
+        shown = "the given value" if setting.secret else repr(given)
+        faults.append(f"{setting.name}: {shown} is wrong; it should be {setting.should_be}")
+
+
+def read_or_exit(environment: Mapping[str, str]) -> Settings:
+    """For the processes' entry points: a bad environment ends in a message, not a traceback."""
+    try:
+        return read(environment)
+    except BadSettingsError as fault:
+        sys.exit(str(fault))

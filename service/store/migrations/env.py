@@ -1,0 +1,21 @@
+"""Runs a migration inside the app's own engine, one transaction for all steps."""
+
+from alembic import context
+from flask import current_app
+
+from service.store import models
+
+migrate = current_app.extensions["migrate"]
+engine = migrate.db.engine
+
+# A second process that migrates at the same time waits, on SQLite as on PostgreSQL.
+with engine.connect().execution_options(writing=True) as connection:
+    context.configure(
+        connection=connection,
+        target_metadata=models.MODELS[0].metadata,
+        **migrate.configure_args,
+    )
+    with context.begin_transaction():
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7302025)")
+        context.run_migrations()

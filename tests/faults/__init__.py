@@ -1,0 +1,1 @@
+"""Faults to survive; each with a control that fails where the defence is off."""

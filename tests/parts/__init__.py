@@ -1,0 +1,1 @@
+"""The real parts that tests use: databases, broker, mail server, browser, processes."""

@@ -1,0 +1,65 @@
+"""A real Chromium, which reports every address it asks for."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def chromium() -> str:
+    for name in (os.environ.get("CHROMIUM", ""), *NAMES):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    pytest.fail("no Chromium: run the tests with `make test`, which installs it or says how")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=chromium(), args=flags)
+        yield made
+        made.close()
+
+
+@dataclass
+class Tab:
+    """A page, the addresses it asked for, and what its console complained about."""
+
+    page: Page
+    asked: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def note(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+    def listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+
+@pytest.fixture(params=["light", "dark"])
+def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """A narrow phone's tab, in each colour scheme."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, color_scheme=request.param
+    )
+    made = Tab(context.new_page())
+    made.page.on("request", made.note)
+    made.page.on("console", made.listen)
+    yield made
+    context.close()

@@ -1,0 +1,174 @@
+"""The service itself: as an app in the test's process, and as real processes behind a port."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service import app as service_app, settings as settings_
+from service.settings import Settings
+from service.store.database import db
+from tests.parts.servers import free_port
+
+ROOT = Path(__file__).parents[2]
+# Generous: the machine may be busy, and nothing waits this long where all is well.
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def make_settings(tmp_path: Path) -> Callable[..., Settings]:
+    def make(**values: str) -> Settings:
+        unreachable = {"REDIS_URL": f"redis+socket://{tmp_path}/none.sock"}
+        development = {"MODE": "development", "DATA": str(tmp_path / "data")}
+        return settings_.read(development | unreachable | values)
+
+    return make
+
+
+@pytest.fixture
+def app(make_settings: Callable[..., Settings], sqlite_url: str) -> Iterator[Flask]:
+    made = service_app.create(make_settings(DATABASE_URL=sqlite_url))
+    yield made
+    with made.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def stored(make_settings: Callable[..., Settings], database_url: str) -> Iterator[Flask]:
+    """An app on each kind of database, inside its context."""
+    made = service_app.create(make_settings(DATABASE_URL=database_url))
+    with made.app_context():
+        yield made
+        db.session.remove()
+        db.engine.dispose()
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    body: bytes
+    headers: dict[str, str]
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def get(url: str) -> Answer:
+    try:
+        with urllib.request.urlopen(url, timeout=10) as got:  # noqa: S310  # our own address
+            return Answer(got.status, got.read(), dict(got.headers))
+    except urllib.error.HTTPError as error:
+        return Answer(error.code, error.read(), dict(error.headers))
+
+
+def wait_for(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if true():
+            return
+        time.sleep(0.1)
+    pytest.fail(f"not within {seconds:.0f} s: {what}")
+
+
+@dataclass
+class Site:
+    """A running service: its address, its runner's process and what it has printed."""
+
+    url: str
+    process: "subprocess.Popen[bytes]"
+    log: Path
+
+    def get(self, path: str) -> Answer:
+        return get(self.url + path)
+
+    def answers(self) -> bool:
+        if self.process.poll() is not None:
+            pytest.fail(f"it ended:\n{self.log.read_text()}")
+        try:
+            return self.get("/healthz").status == 200
+        except OSError:
+            return False
+
+    def part(self, name: str) -> str:
+        state: str = self.get("/readyz").json["parts"][name]["state"]
+        return state
+
+    def status(self) -> str:
+        found: str = self.get("/readyz").json["status"]
+        return found
+
+
+@contextmanager
+def process(
+    arguments: list[str], environment: dict[str, str], log: Path
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A process of the project with nothing inherited but PATH, ended with its whole group."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    with log.open("ab") as out:
+        started = subprocess.Popen(  # noqa: S603  # the project's own commands
+            arguments,
+            cwd=ROOT,
+            env=kept | environment,
+            stdout=out,
+            stderr=out,
+            start_new_session=True,
+        )
+    try:
+        yield started
+    finally:
+        end(started)
+
+
+def end(started: "subprocess.Popen[bytes]") -> int:
+    if started.poll() is None:
+        started.send_signal(signal.SIGTERM)
+    try:
+        return started.wait(30)
+    except subprocess.TimeoutExpired:
+        os.killpg(started.pid, signal.SIGKILL)
+        return started.wait()
+
+
+@contextmanager
+def web(environment: dict[str, str], log: Path) -> Iterator[Site]:
+    """The web server alone, as the Procfile starts it."""
+    port = free_port()
+    arguments = [sys.executable, "-m", "gunicorn", "--config", "python:service.server", "wsgi:app"]
+    with process(arguments, environment | {"PORT": str(port)}, log) as started:
+        site = Site(f"http://127.0.0.1:{port}", started, log)
+        wait_for(site.answers, "the web server answers")
+        yield site
+
+
+@pytest.fixture(scope="session")
+def public(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Site]:
+    """A web server for tests that only look."""
+    there = tmp_path_factory.mktemp("public")
+    environment = {
+        "MODE": "development",
+        "DATA": str(there),
+        "DATABASE_URL": f"sqlite:///{migrated_sqlite}",
+        "REDIS_URL": f"redis+socket://{there}/none.sock",
+        "WEB_WORKERS": "1",
+    }
+    with web(environment, there / "log") as site:
+        yield site

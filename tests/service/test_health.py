@@ -1,0 +1,108 @@
+"""The operator's doors say what works, what is silent, and since when."""
+
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service import app as service_app, embedded, health, heartbeats
+from service.settings import Settings
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+MADE = Callable[..., Settings]
+
+
+def test_alive_needs_no_part(client: FlaskClient) -> None:
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.json) == (200, {"status": "ok"})
+
+
+def test_ready_names_every_part_with_state_and_age(client: FlaskClient) -> None:
+    answer = client.get("/readyz")
+
+    assert answer.status_code == 200
+    assert answer.json == {
+        "status": "degraded",
+        "parts": {
+            "database": {"state": "ok", "age": 0.0},
+            "broker": {"state": "down", "age": None},
+            "worker": {"state": "silent", "age": None},
+            "beat": {"state": "silent", "age": None},
+            "mail": {"state": "ok", "age": 0.0},
+        },
+    }
+
+
+def test_ready_is_ok_when_every_part_has_shown_itself(
+    stored: Flask, make_settings: MADE, broker: embedded.Broker
+) -> None:
+    heartbeats.beat("worker", "one", NOON - timedelta(seconds=3))
+    heartbeats.beat("beat", "one", NOON - timedelta(seconds=4))
+
+    parts = health.parts(make_settings(REDIS_URL=broker.url), NOON)
+
+    assert health.status(parts) == "ok"
+    assert (parts["worker"].age, parts["beat"].age) == (3.0, 4.0)
+
+
+@pytest.mark.parametrize(("seconds", "state"), [(35, "ok"), (36, "silent")])
+def test_a_worker_is_silent_after_three_missed_signs(
+    stored: Flask, make_settings: MADE, seconds: int, state: str
+) -> None:
+    heartbeats.beat("worker", "one", NOON - timedelta(seconds=seconds))
+
+    part = health.parts(make_settings(), NOON)["worker"]
+
+    assert (part.state, part.age) == (state, float(seconds))
+
+
+def test_mail_is_ready_only_while_the_mail_server_has_greeted_lately(
+    stored: Flask, make_settings: MADE
+) -> None:
+    settings = make_settings(SMTP_URL="smtp://mail.example")
+    never = health.parts(settings, NOON)["mail"]
+    heartbeats.beat("mail", "smtp", NOON)
+
+    assert never.state == "silent"
+    assert health.parts(settings, NOON)["mail"].state == "ok"
+    assert health.parts(settings, NOON + timedelta(minutes=2))["mail"].state == "silent"
+
+
+def test_without_its_database_the_service_is_down(make_settings: MADE, tmp_path: Path) -> None:
+    """503, and nothing else of the document is missing."""
+    there = tmp_path / "gone"
+    there.mkdir()
+    app = service_app.create(make_settings(DATABASE_URL=f"sqlite:///{there}/moai.sqlite3"))
+    shutil.rmtree(there)
+
+    answer = app.test_client().get("/readyz")
+
+    assert answer.status_code == 503
+    assert answer.json is not None
+    assert answer.json["status"] == "down"
+    assert answer.json["parts"]["database"] == {"state": "down", "age": None}
+
+
+def test_an_unmigrated_database_is_no_database(
+    empty_database_url: str, make_settings: MADE
+) -> None:
+    app = service_app.create(make_settings(DATABASE_URL=empty_database_url))
+
+    assert app.test_client().get("/readyz").status_code == 503
+
+
+def test_figures_count_requests_by_template_and_show_the_parts(client: FlaskClient) -> None:
+    client.get("/api/v1/games/giants")
+    client.get("/nowhere/canary-token")
+
+    figures = client.get("/metrics").text
+
+    assert 'moai_requests_total{method="GET",route="/api/v1/games/<string:game>"' in figures
+    assert 'moai_part_up{part="database"} 1.0' in figures
+    assert 'moai_part_up{part="broker"} 0.0' in figures
+    assert "canary-token" not in figures
