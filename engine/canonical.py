@@ -12,19 +12,23 @@ from engine.errors import Malformed
 Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
 
 SAFE = 2**53 - 1  # RFC 7493: the integers every JSON reader agrees on
+_DEEPEST = 100  # deeper than any shape of ours, far from where Python's own stack ends
 _DIGITS = 17  # more digits than any safe integer has, its sign included
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def canonical(value: Json) -> bytes:
     """RFC 8785, for what a record may hold: no fractions, no integer past 2^53 - 1."""
-    return json.dumps(_ordered(value), separators=(",", ":"), ensure_ascii=False).encode()
+    return _ENCODER.encode(_ordered(value, _DEEPEST)).encode()
 
 
-def _ordered(value: Any) -> Any:
+def _ordered(value: Any, depth: int) -> Any:
+    if depth < 0:
+        raise ValueError("it is nested too deeply")
     if isinstance(value, dict):
-        return {name: _ordered(value[name]) for name in sorted(value, key=_code_units)}
+        return {name: _ordered(value[name], depth - 1) for name in sorted(value, key=_code_units)}
     if isinstance(value, list):
-        return [_ordered(inner) for inner in value]
+        return [_ordered(inner, depth - 1) for inner in value]
     if isinstance(value, int):
         if abs(value) > SAFE:
             raise ValueError(f"{value} is beyond the integers every JSON reader agrees on")
@@ -44,7 +48,7 @@ def plain(value: Any) -> bool:
     """Whether a value has a canonical form."""
     try:
         canonical(value)
-    except (TypeError, ValueError, RecursionError):
+    except (TypeError, ValueError):
         return False
     return True
 

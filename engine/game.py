@@ -181,7 +181,7 @@ class Game(Protocol[State, Action]):
         """An action in words that `parse` reads back."""
 
     def show(self, view: Any, name: str, value: Any) -> str:
-        """A fact of an event or a refusal as a reader would have it: a seat by its colour, say."""
+        """A fact of an event, in its JSON form, or of a refusal, as a reader would have it."""
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         """An earlier entry's events as a match that still runs may tell them."""

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from engine import codec, record
+from engine import codec, record, sealing
 from engine.chance import Luck, commitment, mix
 from engine.errors import Illegal, Malformed, MatchOver, OutOfTurn
 from engine.game import Fortunate, Game, Seat, Setup, Step, Tagged
 from engine.options import agreed
 from engine.record import By, Entry, Holder
+from engine.sealing import Sealed
 
 State = TypeVar("State", bound=Fortunate)
 
@@ -46,17 +47,6 @@ class Match(Generic[State]):
     number: int  # of the last entry
     head: str  # its hash
     back: tuple[Back[State], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """A sealed action with what its commitments were made of: a salt for each part."""
-
-    action: Any
-    by: By
-    salt: bytes
-    hidden_salt: bytes
-    submission: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +141,9 @@ def resolve(match: Match[State], sealed: Mapping[Seat, Sealed]) -> Done[State]:
         _demand_default(match, seat, sealed[seat].action, sealed[seat].by)
         match.game.check(match.state, seat, sealed[seat].action)
     step = match.game.resolve(match.state, {seat: sealed[seat].action for seat in sorted(sealed)})
-    opened = [_opened(match, seat, sealed[seat]) for seat in sorted(sealed)]
-    facts = {"phase": str(match.game.phase(match.state)), "actions": [shown for shown, _ in opened]}
+    phase = match.game.phase(match.state)
+    opened = [sealing.opened(match.id, phase, seat, sealed[seat]) for seat in sorted(sealed)]
+    facts = {"phase": str(phase), "actions": [shown for shown, _ in opened]}
     return _enter(
         match, step, "resolve", facts, {"actions": [hidden for _, hidden in opened]}, turns=True
     )
@@ -160,12 +151,7 @@ def resolve(match: Match[State], sealed: Mapping[Seat, Sealed]) -> Done[State]:
 
 def commitments(match: Match[State], seat: Seat, sealed: Sealed) -> tuple[str, str]:
     """What is published when a sealed action is in: one for the action, one for its hidden part."""
-    shown, hidden = codec.split(sealed.action)
-    phase = match.game.phase(match.state)
-    return (
-        record.commit(sealed.salt, match.id, phase, seat, shown),
-        record.commit(sealed.hidden_salt, match.id, phase, seat, hidden),
-    )
+    return sealing.commitments(match.id, match.game.phase(match.state), seat, sealed)
 
 
 def seal(match: Match[State], seat: Seat, action: Any, by: By = "person") -> Sealed:
@@ -174,22 +160,6 @@ def seal(match: Match[State], seat: Seat, action: Any, by: By = "person") -> Sea
     return Sealed(
         action, by, luck.salt(f"action {seat}", match.turn), luck.salt(f"hidden {seat}", match.turn)
     )
-
-
-def _opened(
-    match: Match[State], seat: Seat, sealed: Sealed
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    shown, hidden = codec.split(sealed.action)
-    commitment, hidden_commitment = commitments(match, seat, sealed)
-    return {
-        "seat": seat,
-        "by": sealed.by,
-        "submission": sealed.submission,
-        "action": shown,
-        "salt": sealed.salt.hex(),
-        "commitment": commitment,
-        "hidden_commitment": hidden_commitment,
-    }, {"seat": seat, "action": hidden, "salt": sealed.hidden_salt.hex()}
 
 
 # --- entries that are no action
@@ -251,7 +221,9 @@ def demand_awaited(match: Match[State], seat: Seat, *, sealed: bool | None = Non
 
 def _demand_default(match: Match[State], seat: Seat, action: Any, by: By) -> None:
     """Only what the rules lay down for an absent seat is done in its name."""
-    if by == "default" and action != match.game.default(match.state, seat):
+    if by != "default":
+        return
+    if match.game.aside(action) or action != match.game.default(match.state, seat):
         raise Illegal("not_the_default", seat=seat)
 
 

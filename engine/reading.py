@@ -40,8 +40,8 @@ def reader(kind: Any) -> Read:  # noqa: PLR0911 - one line for each kind of anno
     return _container_reader(kind)
 
 
-_HEX = re.compile(r"(?:[0-9a-f]{2})*")
-_DECIMAL = re.compile(r"0|-?[1-9][0-9]{0,15}")
+HEX = re.compile(r"(?:[0-9a-f]{2})*")
+DECIMAL = re.compile(r"0|-?[1-9][0-9]{0,15}")
 _Scalar: TypeAlias = tuple[Callable[[Any], bool], Build, str]
 
 
@@ -57,7 +57,7 @@ _SCALARS: dict[Any, _Scalar] = {
     bool: (lambda v: type(v) is bool, _itself, "true or false"),
     type(None): (lambda v: v is None, _itself, "null"),
     bytes: (
-        lambda v: type(v) is str and _HEX.fullmatch(v) is not None,
+        lambda v: type(v) is str and HEX.fullmatch(v) is not None,
         bytes.fromhex,
         "bytes in hex",
     ),
@@ -161,8 +161,10 @@ def _container_reader(kind: Any) -> Read:
     origin, args = get_origin(kind), get_args(kind)
     if shapes.fixed(kind):
         return _fixed_reader(args, tuple)
-    if origin in (tuple, frozenset):
-        return _list_reader(reader(args[0]), origin)
+    if origin is tuple:
+        return _list_reader(reader(args[0]), tuple)
+    if origin is frozenset:
+        return _set_reader(reader(args[0]))
     if origin in (dict, Mapping):
         return _map_reader(_name_reader(args[0]), reader(args[1]))
     raise TypeError(f"the codec knows no {kind!r}")
@@ -177,6 +179,18 @@ def _list_reader(inner: Read, build: Callable[[Any], Any]) -> Read:
     return read_list
 
 
+def _set_reader(inner: Read) -> Read:
+    read_list = _list_reader(inner, tuple)
+
+    def read_set(value: Any, path: str) -> Any:
+        listed = read_list(value, path)
+        if len(made := frozenset(listed)) < len(listed):
+            raise _wrong(path, "a list without repeats")
+        return made
+
+    return read_set
+
+
 def _name_reader(kind: Any) -> Read:
     """JSON's names are texts; an integer's is its one decimal form."""
     if shapes.enum(kind):
@@ -184,7 +198,7 @@ def _name_reader(kind: Any) -> Read:
     inner = reader(kind)
 
     def read_name(name: str, path: str) -> Any:
-        number = _DECIMAL.fullmatch(name) if kind is int else None
+        number = DECIMAL.fullmatch(name) if kind is int else None
         return inner(int(name) if number else name, path)
 
     return read_name

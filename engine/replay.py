@@ -11,8 +11,9 @@ from engine import codec, match, parts
 from engine.canonical import canonical
 from engine.errors import Broken, Refusal
 from engine.game import Fortunate, Game, Setup
-from engine.match import Done, Match, Sealed
+from engine.match import Done, Match
 from engine.record import Entry
+from engine.sealing import Sealed
 
 State = TypeVar("State", bound=Fortunate)
 

@@ -4,25 +4,15 @@ Each check looks at the entries before the first fault that is known, so what is
 lowest entry that is wrong, and the simplest thing wrong with it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any
 
-from engine import parts, record
-from engine.chance import Luck, commitment, mix
-from engine.errors import Broken, Fact, Malformed
+from engine import checks
+from engine.checks import Check, Fault
 from engine.game import Game
-from engine.record import Entry, Page, Record
-from engine.replay import replay
+from engine.record import Record
 
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """The first entry that is wrong, and in what; `engine.words.FAULTS` has the sentences."""
-
-    entry: int
-    code: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+__all__ = ["Fault", "Report", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,31 +25,18 @@ class Report:
     unchecked: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page with its parts as they were read; what is not open is absent."""
-
-    page: Page
-    public: parts.Public
-    private: parts.Private | None
-    entry: Entry | None
-
-
-Check: TypeAlias = Callable[[Record, Sequence[Sheet]], Iterator[Fault]]
-
-
 def verify(book: Record, game: Game[Any, Any] | None, head: str | None = None) -> Report:
     """Check a record; `head` is one that a letter named, and must stand in the chain."""
-    sheets, fault = _read(book)
+    sheets, fault = checks.read(book)
     ours = game if game is not None and book.rules == game.meta.rules else None
-    checks: list[Check] = [*_ALWAYS, _counters if book.seed is None else _luck]
+    wanted: list[Check] = [*checks.ALWAYS, checks.counters if book.seed is None else checks.luck]
     if book.seed is not None and ours is not None:
-        checks.append(_rules(ours))
-    for check in checks:
+        wanted.append(checks.rules(ours))
+    for check in wanted:
         found = next(check(book, sheets), None)
-        if found is not None:
+        if found is not None and (fault is None or found.entry < fault.entry):
             fault, sheets = found, sheets[: found.entry - 1]
-    fault = fault or next(_end(book, head), None)
+    fault = fault or next(checks.end(book, head), None)
     return Report(fault, len(book.entries), book.outcome is not None, _unchecked(book, game, ours))
 
 
@@ -76,192 +53,3 @@ def _unchecked(
         "ending": book.outcome is None,
     }
     return tuple(code for code, unknown in known.items() if unknown)
-
-
-# --- shape
-
-
-def _read(book: Record) -> tuple[list[Sheet], Fault | None]:
-    """The pages up to the first that cannot be read, and that one's fault."""
-    sheets: list[Sheet] = []
-    for number, page in enumerate(book.entries, 1):
-        try:
-            sheets.append(_sheet(page))
-        except Malformed as refusal:
-            wanted = refusal.facts.get("wanted", refusal.code.replace("_", " "))
-            facts = {"path": refusal.facts["path"], "wanted": wanted}
-            return sheets, Fault(number, "bad_shape", facts)
-    return sheets, None if sheets else Fault(1, "no_deal")
-
-
-def _sheet(page: Page) -> Sheet:
-    public = parts.read_public(page.public)
-    private = None if page.private is None else parts.read_private(public, page.private)
-    return Sheet(page, public, private, record.entry(page))
-
-
-def _numbers(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    for number, sheet in enumerate(sheets, 1):
-        if sheet.public.number != number:
-            yield Fault(number, "wrong_number", {"number": sheet.public.number})
-        if (number == 1) != isinstance(sheet.public, parts.Deal):
-            yield Fault(number, "no_deal" if number == 1 else "second_deal")
-
-
-# --- the chain
-
-
-def _chain(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    previous = record.START
-    for number, sheet in enumerate(sheets, 1):
-        page = sheet.page
-        if page.public["previous"] != previous:
-            yield Fault(number, "wrong_previous")
-        if page.hash != record.digest(dict(page.public), page.sealed):
-            yield Fault(number, "wrong_hash")
-        previous = page.hash
-
-
-def _seals(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    for number, sheet in enumerate(sheets, 1):
-        page = sheet.page
-        if (page.salt is None) != (page.private is None):
-            yield Fault(number, "half_open")
-        if sheet.entry is None:
-            if book.seed is not None:
-                yield Fault(number, "withheld")
-        elif record.seal(sheet.entry.salt, dict(sheet.entry.private)) != page.sealed:
-            yield Fault(number, "wrong_seal")
-
-
-def _commitments(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    for number, sheet in enumerate(sheets, 1):
-        if isinstance(sheet.public, parts.Resolve):
-            for seat, code in _uncommitted(book.match, sheet.public, sheet.private):
-                yield Fault(number, code, {"seat": seat})
-
-
-def _uncommitted(
-    match: str, public: parts.Resolve, private: parts.Private | None
-) -> Iterator[tuple[int, str]]:
-    phase = public.phase
-    for shown in public.actions:
-        made = record.commit(shown.salt, match, phase, shown.seat, dict(shown.action))
-        if made != shown.commitment.hex():
-            yield shown.seat, "wrong_commitment"
-    if isinstance(private, parts.Resolved):
-        for shown, hidden in zip(public.actions, private.actions, strict=False):
-            made = record.commit(hidden.salt, match, phase, hidden.seat, dict(hidden.action))
-            if made != shown.hidden_commitment.hex():
-                yield shown.seat, "wrong_hidden_commitment"
-
-
-# --- what the public parts say of each other
-
-
-def _header(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    for sheet in sheets[:1]:
-        if book.format != record.FORMAT:
-            yield Fault(1, "unknown_format", {"format": book.format, "known": record.FORMAT})
-        for name in ("format", "match", "game", "rules"):
-            if sheet.page.public[name] != getattr(book, name):
-                yield Fault(1, "header", {"field": name})
-
-
-def _turns(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    turn = 0
-    for number, sheet in enumerate(sheets, 1):
-        turn += sheet.public.kind in ("play", "default", "resolve", "undo")
-        if sheet.public.turn != turn:
-            yield Fault(number, "wrong_turn", {"turn": sheet.public.turn, "expected": turn})
-
-
-def _undos(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """A seat takes back its own steps from the end; whatever else happens closes that way."""
-    back: list[tuple[int, int]] = []
-    for number, sheet in enumerate(sheets, 1):
-        public = sheet.public
-        if isinstance(public, parts.Undo):
-            if not back or back.pop() != (public.undoes, public.seat):
-                yield Fault(number, "wrong_undo", {"undoes": public.undoes})
-        elif type(public) is parts.Play:
-            back = [step for step in back if step[1] == public.seat]
-            back.append((number, public.seat))
-        else:
-            back = []
-
-
-# --- luck
-
-
-def _counters(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """Without the seed: the public draws follow each other, each below its bound."""
-    least = 0
-    for number, sheet in enumerate(sheets, 1):
-        for draw in sheet.public.draws:
-            if draw.counter < least or draw.result >= draw.bound:
-                yield _wrong(number, "wrong_counter", draw)
-            least = draw.counter + 1
-
-
-def _luck(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """The published hash is the seed's, and every draw is what seed and nonces give."""
-    deal = sheets[0].public if sheets else None
-    if not isinstance(deal, parts.Deal) or book.seed is None:
-        return
-    if commitment(book.seed) != deal.seed_hash.hex():
-        yield Fault(1, "wrong_seed")
-    if len(deal.nonces) != deal.seats:
-        yield Fault(1, "wrong_nonces", {"seats": deal.seats, "given": len(deal.nonces)})
-    luck = Luck(mix(book.seed, deal.nonces), deal.match)
-    for number, sheet in enumerate(sheets, 1):
-        for draw in _all_draws(sheet):
-            result, luck = luck.draw(draw.purpose, draw.bound)
-            if (luck.counter - 1, result) != (draw.counter, draw.result):
-                yield _wrong(number, "wrong_draw", draw)
-        luck = luck.settled()
-
-
-def _all_draws(sheet: Sheet) -> list[parts.Drawn]:
-    hidden: Iterable[parts.Drawn] = sheet.private.draws if sheet.private else ()
-    return sorted((*sheet.public.draws, *hidden), key=lambda draw: draw.counter)
-
-
-def _wrong(number: int, code: str, draw: parts.Drawn) -> Fault:
-    return Fault(number, code, {"counter": draw.counter, "purpose": draw.purpose})
-
-
-# --- rules
-
-
-def _rules(game: Game[Any, Any]) -> Check:
-    def check(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-        entries = [sheet.entry for sheet in sheets if sheet.entry is not None]
-        outcome = None
-        try:
-            for done in replay(game, book.seed or b"", entries):
-                outcome = game.outcome(done.match.state)
-        except Broken as broken:
-            rest = {name: fact for name, fact in broken.facts.items() if name != "entry"}
-            yield Fault(int(str(broken.facts["entry"])), broken.code, rest)
-        if len(entries) == len(book.entries) and outcome != book.outcome:
-            missing = outcome is None
-            yield Fault(len(entries) + missing, "no_outcome" if missing else "wrong_outcome")
-
-    return check
-
-
-# --- the end
-
-
-def _end(book: Record, head: str | None) -> Iterator[Fault]:
-    beyond = len(book.entries) + 1
-    if book.outcome is not None and book.seed is None:
-        yield Fault(1, "seed_missing")
-    if book.head != book.entries[-1].hash:
-        yield Fault(beyond, "wrong_head")
-    if head is not None and head not in {page.hash for page in book.entries}:
-        yield Fault(beyond, "unknown_head", {"head": head})
-
-
-_ALWAYS: tuple[Check, ...] = (_numbers, _chain, _seals, _commitments, _header, _turns, _undos)

@@ -5,8 +5,10 @@ English.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from engine import codec
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for a mark
@@ -94,8 +96,9 @@ UNCHECKED: Words = {
 
 
 def facts(event: Any) -> dict[str, Any]:
-    """The facts of an event, by which its sentence is told."""
-    return {part.name: getattr(event, part.name) for part in fields(event)}
+    """The facts of an event as its JSON has them, so that a client can tell it just as well."""
+    written: dict[str, Any] = codec.write(type(event), event)
+    return {name: value for name, value in written.items() if name != "kind"}
 
 
 def plainly(_name: str, value: Any) -> str:

@@ -44,5 +44,5 @@ def create(settings: Settings) -> Flask:
 
 
 def _trust(app: Flask, count: int) -> None:
-    # mypy: replacing the method is how Flask documents middleware.
-    app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]
+    proxied = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)
+    app.wsgi_app = proxied  # type: ignore[method-assign]  # how Flask documents middleware

@@ -8,6 +8,7 @@ import structlog
 from celery import Celery
 from flask import Response, after_this_request, current_app, has_request_context
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 from sqlalchemy.orm import Session
 
 from service import broker, metrics
@@ -15,6 +16,7 @@ from service.store import database
 
 # After a failure the bell rests: the sweep finds the work, and no request pays for the attempt.
 REST_SECONDS = 2.0
+UNHEARD = (OperationalError, RedisError, OSError)
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +34,7 @@ class Bell:
             return False
         try:
             self.app.send_task(task, kwargs=ids, retry=False)
-        except OperationalError as fault:
+        except UNHEARD as fault:
             self.silent_until = self.clock() + REST_SECONDS
             metrics.LOST_RINGS.inc()
             log.warning("bell_unheard", task=task, fault=type(fault).__name__)

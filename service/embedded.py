@@ -17,7 +17,7 @@ from service.broker import answers
 
 # The kernel takes 108 bytes for a socket's path, some systems 104.
 LONGEST_PATH = 100
-START_SECONDS = 15
+START_SECONDS = 30
 STOP_SECONDS = 10
 WATCH_SECONDS = 3
 

@@ -46,6 +46,8 @@ def configure(level: str) -> None:
             ],
         )
     )
+    # At the level below it lists its own plugins at every start.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())

@@ -3,9 +3,12 @@
 import logging
 import os
 import shutil
+from pathlib import Path
 from typing import Any
 
 from service import logs, settings as settings_
+
+MEMORY = Path("/dev/shm")  # noqa: S108  # gunicorn makes its own file there
 
 _settings = settings_.read_or_exit(os.environ)
 _figures = _settings.data.absolute() / "figures"
@@ -18,12 +21,14 @@ workers = _settings.web_workers
 worker_class = "gthread"
 threads = 4
 timeout = 60
+# The runner kills after five seconds what has not stopped by then.
 graceful_timeout = 4
 keepalive = 5
 control_socket_disable = True
 # An access log would hold paths, and paths hold tokens: service/requests.py logs templates.
 accesslog = None
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # a heartbeat file that must not wait for a disk; evaluated once
+# A worker's sign to its master is a file that must not wait for a disk.
+worker_tmp_dir = str(MEMORY) if MEMORY.is_dir() else None
 
 
 def on_starting(_server: Any) -> None:

@@ -33,10 +33,6 @@ class Settings:
     trusted_proxies: int
     log_level: str
 
-    @property
-    def development(self) -> bool:
-        return self.mode == "development"
-
 
 def read(environment: Mapping[str, str]) -> Settings:
     """Settings from an environment, or every fault in it at once."""
@@ -46,8 +42,8 @@ def read(environment: Mapping[str, str]) -> Settings:
         _read_one(setting, environment, found, faults)
     if faults:
         raise BadSettingsError(faults)
-    # mypy cannot see that the table's rows are the dataclass's fields; a test holds them equal.
-    return Settings(**{name.lower(): value for name, value in found.items()})  # type: ignore[arg-type]
+    values = {name.lower(): value for name, value in found.items()}
+    return Settings(**values)  # type: ignore[arg-type]  # a test holds rows and fields equal
 
 
 def _read_one(

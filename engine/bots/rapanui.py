@@ -18,7 +18,6 @@ from engine.rapanui.actions import (
     Lay,
     Play,
     Sacrifice,
-    Take,
 )
 from engine.rapanui.cards import (
     CARDS,
@@ -45,9 +44,10 @@ _DRAWS_A_TURN = 1.3
 _MEAN_WORTH = 1.6  # of a card while nothing is known of the stone
 _DOUBT = 5.0  # cards that the stone should hold before it is believed by half
 _WOOD_AT_END = 0.2
-_WOOD_BEFORE = 0.35  # more than that while there is time to spend it
+_WOOD_BEFORE = 0.5  # more than that while there is time to spend it
 _TIME_TO_SPEND = 6.0  # own turns
-_RIVALS = 0.6  # how much the others' gain is a loss
+_RIVALS = 0.8  # how much the others' gain is a loss
+_GATHERED = 1.0  # how much more of a good another holds for each of its gatherers
 _HELD = 0.5  # what a card in hand is worth of one in the village
 _STEERING = 1.0  # what it is worth to choose two cards of the stone
 
@@ -60,6 +60,7 @@ class Outlook:
     villages: tuple[Counts, ...]
     wood: int
     goods: Counts
+    rivals: tuple[float, ...]  # goods that another may hold
     stone: Counts  # as far as the seat knows it
     turns: float  # to come, of everyone
 
@@ -110,7 +111,10 @@ class Outlook:
 
     def value(self) -> float:
         valuations = sum(f * self.swing(place) for place, f in enumerate(_FREQUENCY))
-        goods = sum(held * value for held, value in zip(self.goods, self.worth, strict=True))
+        goods = sum(
+            (held - _RIVALS * other) * value
+            for held, other, value in zip(self.goods, self.rivals, self.worth, strict=True)
+        )
         return (
             self.wood * self.wood_value
             + self.villages[self.seat][MOAI] * MOAI_POINTS
@@ -156,6 +160,7 @@ def read(view: View) -> Outlook:
         villages=tuple(_cards(tribe.village) for tribe in view.tribes),
         wood=view.tribes[seat].wood,
         goods=_goods(own.goods),
+        rivals=_rivals(view, seat),
         stone=tuple(map(sum, zip(_goods(view.stone), _goods(own.laid), strict=True))),
         turns=_turns(view),
     )
@@ -169,6 +174,17 @@ def _goods(goods: Goods) -> Counts:
     return tuple(getattr(goods, good) for good in GOODS)
 
 
+def _rivals(view: View, seat: Seat) -> tuple[float, ...]:
+    """The goods that another tribe may hold on average: more of those that it gathers."""
+    others = [tribe for at, tribe in enumerate(view.tribes) if at != seat]
+    held = [0.0] * len(GOODS)
+    for tribe in others:
+        weights = [1 + _GATHERED * count for count in _cards(tribe.village)[: len(GOODS)]]
+        for place, weight in enumerate(weights):
+            held[place] += tribe.goods * weight / sum(weights) / len(others)
+    return tuple(held)
+
+
 def _turns(view: View) -> float:
     """About how many turns there are until the deck is empty."""
     refills = -(-view.deck // COLUMN)
@@ -176,7 +192,7 @@ def _turns(view: View) -> float:
     return draws / _DRAWS_A_TURN
 
 
-def judge(view: View, outlook: Outlook, action: Action) -> float:
+def judge(view: View, outlook: Outlook, action: Action) -> float:  # noqa: PLR0911 - one for each action
     """How good a step is, in points."""
     match action:
         case Buy(good):
@@ -197,8 +213,7 @@ def judge(view: View, outlook: Outlook, action: Action) -> float:
             return _drawn(view, outlook, view.columns[column - 1])
         case Claim(gain):
             return 1.0 if gain is Gain.POINTS else outlook.wood_value
-        case Take(good):
-            return outlook.with_good(good).value()
+    return outlook.with_good(action.good).value()
 
 
 def _drawn(view: View, outlook: Outlook, column: tuple[Card, ...]) -> float:

@@ -62,9 +62,7 @@ class BidChoices:
     def facts(self) -> BidFacts:
         clan = self.state.clans[self.seat]
         have = clan.figures
-        return BidFacts(
-            "bid", clan.markers, have.workers, have.sorcerer, have.chief, self.state.quarry
-        )
+        return BidFacts(clan.markers, have.workers, have.sorcerer, have.chief, self.state.quarry)
 
     def __iter__(self) -> Iterator[Bid]:
         most = self.facts()
@@ -103,7 +101,7 @@ class PickChoices:
     seat: Seat
 
     def facts(self) -> PickFacts:
-        return PickFacts("pick", auction.affordable(self.state, self.seat))
+        return PickFacts(auction.affordable(self.state, self.seat))
 
     def __iter__(self) -> Iterator[Take | Decline]:
         yield from (Take(size) for size in self.facts().sizes)
@@ -144,7 +142,6 @@ class PlaceChoices:
             if self._powerful
         ]
         return PlaceFacts(
-            "place",
             self._figures,
             self._logs,
             tuple(self.island.labels),
@@ -282,7 +279,7 @@ class MoveChoices:
             ItemFacts(name(item, self.items), abandoned(item), tuple(self._ways_facts(item)))
             for item in self.items
         )
-        return MoveFacts("move", items, self._front, self.state.clans[self.seat].markers)
+        return MoveFacts(items, self._front, self.state.clans[self.seat].markers)
 
     def _ways_facts(self, item: Item) -> Iterator[WayFacts]:
         for way in self.ways(item):
@@ -305,7 +302,7 @@ class RecallChoices:
         return tuple(Which(item.size, item.at) for item in mine)
 
     def facts(self) -> RecallFacts:
-        return RecallFacts("recall", self._marked)
+        return RecallFacts(self._marked)
 
     def __iter__(self) -> Iterator[Recall]:
         for count in range(len(self._marked) + 1):

@@ -1,7 +1,7 @@
 """Choices as plain facts, for those who ask by JSON."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from engine.giants.actions import Help, Power, Share, Which
 from engine.giants.state import Figure, ItemSize, MoaiSize
@@ -12,7 +12,7 @@ from engine.hexes import Hex
 class BidFacts:
     """Any number up to these may be bid; the quarry is what a plan can choose from."""
 
-    kind: Literal["bid"]
+    kind: ClassVar[str] = "bid"
     markers: int
     workers: int
     sorcerer: bool
@@ -24,7 +24,7 @@ class BidFacts:
 class PickFacts:
     """Take one of these sizes, or decline."""
 
-    kind: Literal["pick"]
+    kind: ClassVar[str] = "pick"
     sizes: tuple[MoaiSize, ...]
 
 
@@ -42,7 +42,7 @@ class PowerFacts:
 class PlaceFacts:
     """Any of these figures on any of these hexes; logs with all but the chief."""
 
-    kind: Literal["place"]
+    kind: ClassVar[str] = "place"
     figures: tuple[Figure, ...]
     logs: int
     hexes: tuple[Hex, ...]
@@ -82,7 +82,7 @@ class ItemFacts:
 class MoveFacts:
     """What may be moved where; a pass may mark up to `markers` of what lies in front."""
 
-    kind: Literal["move"]
+    kind: ClassVar[str] = "move"
     items: tuple[ItemFacts, ...]
     front: tuple[ItemSize, ...]
     markers: int
@@ -92,7 +92,7 @@ class MoveFacts:
 class RecallFacts:
     """Markers may be taken back from any of these."""
 
-    kind: Literal["recall"]
+    kind: ClassVar[str] = "recall"
     items: tuple[Which, ...]
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.giants import ruleset
 from engine.giants.board import Island
-from engine.giants.state import HEADDRESS, Crew, Crowd, Item
-from engine.giants.view import ClanView, View
+from engine.giants.state import HEADDRESS, Crew, Crowd
+from engine.giants.view import ClanView, ItemView, View
 from engine.hexes import Hex
 
 _CELL = 6
@@ -92,11 +92,11 @@ def _items(island: Island, view: View) -> Iterator[str]:
         yield f"{_place(island, item):>4}  {_item(item)}"
 
 
-def _place(island: Island, item: Item) -> str:
+def _place(island: Island, item: ItemView) -> str:
     return "-" if item.at is None else island.label(item.at)
 
 
-def _item(item: Item) -> str:
+def _item(item: ItemView) -> str:
     name = "headdress" if item.size == HEADDRESS else f"moai {item.size}"
     if item.holder is None:
         return f"{name}, abandoned"

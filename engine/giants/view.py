@@ -14,7 +14,7 @@ from engine.giants.state import (
     Crew,
     Crowd,
     Glimpse,
-    Item,
+    ItemSize,
     MoaiSize,
     Offer,
     Options,
@@ -36,6 +36,17 @@ class ClanView:
     passed: bool
     front: Crowd
     front_markers: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """A moai, or a headdress (size 0), on its way; in front of a screen it is nowhere yet."""
+
+    size: ItemSize
+    at: Hex | None
+    holder: Seat | None
+    marked: bool
+    trail: tuple[Hex, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +109,7 @@ class View:
     auction: AuctionView | None
     cut: tuple[Hex, ...]
     crews: tuple[Crew, ...]
-    items: tuple[Item, ...]
+    items: tuple[ItemView, ...]
     bases: tuple[BaseView, ...]
     mine: Reserve | None
     outcome: Outcome | None
@@ -123,7 +134,7 @@ def view(island: Island, state: State, seat: Seat | None) -> View:
         auction=_auction(state),
         cut=state.cut,
         crews=state.crews,
-        items=state.items,
+        items=tuple(ItemView(*item) for item in state.items),
         bases=tuple(sorted((_base(state, base, seat) for base in state.bases), key=_by_ahu)),
         mine=None if seat is None else _reserve(state, seat),
         outcome=outcome(island, state),

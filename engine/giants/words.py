@@ -137,7 +137,7 @@ def show(island: Island, name: str, value: Any) -> str:
 
 
 def _several(island: Island, name: str, value: Any) -> str:
-    if name == "path":
+    if name == "path" and not isinstance(value, str):  # a refusal's path is a place in JSON
         return " ".join(show(island, "at", place) for place in value)
     if name in ("quarry", "sizes"):
         return ", ".join(map(_item, value)) or "nothing"

@@ -9,7 +9,6 @@ from engine.rapanui.actions import (
     Lay,
     Play,
     Sacrifice,
-    Take,
 )
 from engine.rapanui.cards import Card, Good, gatherer
 
@@ -32,8 +31,7 @@ def say(action: Action) -> str:  # noqa: PLR0911 - one line for each action
             return f"draw {column}"
         case Claim(gain):
             return str(gain)
-        case Take(good):
-            return f"take {good}"
+    return f"take {action.good}"
 
 
 def _after(bought: Good | None, text: str) -> str:

@@ -1,8 +1,8 @@
 """The first two steps of a turn: buying a sacrifice card, and playing from the hand."""
 
-from dataclasses import replace
 from typing import Any
 
+from engine.changing import replace
 from engine.errors import Illegal
 from engine.game import Seat, Step
 from engine.rapanui.actions import Buy, Discard, Play
@@ -21,7 +21,7 @@ from engine.rapanui.cards import (
 )
 from engine.rapanui.events import Bought, Discarded, Played
 from engine.rapanui.sacrifice import open_round
-from engine.rapanui.state import Stage, State, changed, with_tribe
+from engine.rapanui.state import Stage, State, Tribe, changed
 
 
 def price(village: Counts, good: Good) -> int:
@@ -97,8 +97,7 @@ def play(state: State, seat: Seat, action: Play) -> Step[State]:
     state = _bought(state, seat, action.buy, events)
     due = cost(card, count)
     events.append(Played(seat, card, count, due))
-    tribe = state.tribes[seat].having_played(PLACE[card], count, due)
-    state = changed(state, seat, tribe, stage=Stage.DRAW)
+    state = changed(state, seat, _with_played(state.tribes[seat], action, due), stage=Stage.DRAW)
     if card is Card.MOAI:
         state = open_round(state, events)
     return Step(state, tuple(events))
@@ -108,8 +107,10 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
     events: list[Any] = []
     state = _bought(state, seat, action.buy, events)
     events.append(Discarded(seat))
-    state = changed(state, seat, state.tribes[seat].with_card(MOAI, -1), stage=Stage.DRAW)
-    return Step(replace(state, discarded=state.discarded + 1), tuple(events))
+    tribe = state.tribes[seat]
+    tribe = replace(tribe, hand=plus(tribe.hand, MOAI, -1))
+    state = changed(state, seat, tribe, stage=Stage.DRAW, discarded=state.discarded + 1)
+    return Step(state, tuple(events))
 
 
 def _bought(state: State, seat: Seat, good: Good | None, events: list[Any]) -> State:
@@ -118,9 +119,15 @@ def _bought(state: State, seat: Seat, good: Good | None, events: list[Any]) -> S
     tribe, place = state.tribes[seat], PLACE[good]
     due = price(tribe.village, good)
     events.append(Bought(seat, good, due))
+    tribe = replace(tribe, wood=tribe.wood - due, goods=plus(tribe.goods, place))
+    return changed(state, seat, tribe, bought=True, stacks=plus(state.stacks, place, -1))
+
+
+def _with_played(tribe: Tribe, action: Play, due: int) -> Tribe:
+    place, count = PLACE[action.card], action.count
     return replace(
-        state,
-        bought=True,
-        tribes=with_tribe(state, seat, tribe.with_wood(-due).with_good(place)),
-        stacks=plus(state.stacks, place, -1),
+        tribe,
+        wood=tribe.wood - due,
+        village=plus(tribe.village, place, count),
+        hand=plus(tribe.hand, place, -count),
     )

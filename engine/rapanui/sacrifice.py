@@ -1,8 +1,8 @@
 """The sacrifice round that a moai brings: the others lay open, the active player face down."""
 
-from dataclasses import replace
 from typing import Any
 
+from engine.changing import replace
 from engine.errors import Illegal
 from engine.game import Seat, Step
 from engine.rapanui.actions import Lay, Sacrifice
@@ -57,9 +57,9 @@ def _demand_held(state: State, seat: Seat, good: Good) -> None:
 
 
 def sacrifice(state: State, seat: Seat, action: Sacrifice) -> Step[State]:
-    place = PLACE[action.good]
-    state = changed(state, seat, state.tribes[seat].with_good(place, -1))
-    state = replace(state, stone=plus(state.stone, place))
+    place, tribe = PLACE[action.good], state.tribes[seat]
+    tribe = replace(tribe, goods=plus(tribe.goods, place, -1))
+    state = changed(state, seat, tribe, stone=plus(state.stone, place))
     return Step(_ask(state, state.asked[1:]), (Sacrificed(seat, action.good),))
 
 
@@ -67,11 +67,12 @@ def lay(state: State, seat: Seat, action: Lay) -> Step[State]:
     events: list[Any] = []
     tribe, stone, stacks = state.tribes[seat], state.stone, state.stacks
     if action.good is not None:
-        tribe = tribe.having_laid(PLACE[action.good])
+        place = PLACE[action.good]
+        tribe = replace(tribe, goods=plus(tribe.goods, place, -1), laid=plus(tribe.laid, place))
         events.append(Laid(seat))
     if action.add is not None:
         place = PLACE[action.add]
         stone, stacks = plus(stone, place), plus(stacks, place, -1)
         events.append(Added(seat, action.add))
-    state = changed(state, seat, tribe, stage=Stage.DRAW)
-    return Step(replace(state, stone=stone, stacks=stacks), tuple(events))
+    state = changed(state, seat, tribe, stage=Stage.DRAW, stone=stone, stacks=stacks)
+    return Step(state, tuple(events))

@@ -78,8 +78,13 @@ def _tribe(seat: Seat, tribe: Front) -> str:
 
 
 def _listed(cards: Cards) -> str:
-    counts = ((CARD_NAMES[card], getattr(cards, card)) for card in CARDS)
-    return ", ".join(f"{count} {name}" for name, count in counts if count) or "nothing"
+    counts = ((card, getattr(cards, card)) for card in CARDS)
+    return ", ".join(_counted(card, count) for card, count in counts if count) or "nothing"
+
+
+def _counted(card: Card, count: int) -> str:
+    plural = count > 1 and card is not Card.MOAI
+    return f"{count} {CARD_NAMES[card]}{'s' if plural else ''}"
 
 
 def _own(own: Own) -> list[str]:

@@ -1,11 +1,16 @@
-"""The state of a match: every card, the wood, the points, and whose step it is."""
+"""The state of a match: every card, the wood, the points, and whose step it is.
+
+State and tribe have no slots, so that `engine.changing` can change them fast.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from engine.chance import Luck
+from engine.changing import replace
 from engine.game import Seat
-from engine.rapanui.cards import Card, Counts, plus
+from engine.rapanui.cards import Card, Counts
 
 
 class Stage(StrEnum):
@@ -20,7 +25,7 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tribe:
     """What one seat has; its hand, its goods and what it laid are hidden from the others."""
 
@@ -31,32 +36,8 @@ class Tribe:
     goods: Counts  # sacrifice cards held
     laid: Counts  # sacrifice cards face down on the stone
 
-    def with_wood(self, more: int) -> "Tribe":
-        wood = self.wood + more
-        return Tribe(wood, self.points, self.village, self.hand, self.goods, self.laid)
 
-    def with_points(self, more: int) -> "Tribe":
-        points = self.points + more
-        return Tribe(self.wood, points, self.village, self.hand, self.goods, self.laid)
-
-    def with_card(self, place: int, more: int = 1) -> "Tribe":
-        hand = plus(self.hand, place, more)
-        return Tribe(self.wood, self.points, self.village, hand, self.goods, self.laid)
-
-    def with_good(self, place: int, more: int = 1) -> "Tribe":
-        goods = plus(self.goods, place, more)
-        return Tribe(self.wood, self.points, self.village, self.hand, goods, self.laid)
-
-    def having_played(self, place: int, count: int, cost: int) -> "Tribe":
-        village, hand = plus(self.village, place, count), plus(self.hand, place, -count)
-        return Tribe(self.wood - cost, self.points, village, hand, self.goods, self.laid)
-
-    def having_laid(self, place: int) -> "Tribe":
-        goods, laid = plus(self.goods, place, -1), plus(self.laid, place)
-        return Tribe(self.wood, self.points, self.village, self.hand, goods, laid)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A whole match at one moment."""
 
@@ -76,40 +57,10 @@ class State:
     discarded: int  # moai
 
 
-def with_tribe(state: State, seat: Seat, tribe: Tribe) -> tuple[Tribe, ...]:
-    """The tribes with another one at a seat."""
-    return (*state.tribes[:seat], tribe, *state.tribes[seat + 1 :])
-
-
-def changed(
-    state: State,
-    seat: Seat,
-    tribe: Tribe,
-    *,
-    stage: Stage | None = None,
-    columns: tuple[tuple[Card, ...], ...] | None = None,
-    deck: tuple[Card, ...] | None = None,
-) -> State:
-    """The state with another tribe at a seat, and perhaps other parts.
-
-    Most actions end here, so all parts are written out: `replace` takes twice as long.
-    """
-    return State(
-        state.luck,
-        state.turn,
-        state.active,
-        state.stage if stage is None else stage,
-        state.asked,
-        state.bought,
-        state.valued,
-        state.due,
-        with_tribe(state, seat, tribe),
-        state.columns if columns is None else columns,
-        state.deck if deck is None else deck,
-        state.stacks,
-        state.stone,
-        state.discarded,
-    )
+def changed(state: State, seat: Seat, tribe: Tribe, **parts: Any) -> State:
+    """The state with another tribe at a seat, and perhaps other parts."""
+    tribes = (*state.tribes[:seat], tribe, *state.tribes[seat + 1 :])
+    return replace(state, tribes=tribes, **parts)
 
 
 def clockwise(state: State) -> tuple[Seat, ...]:

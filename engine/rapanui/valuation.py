@@ -1,9 +1,9 @@
 """The valuation: what the kind of the card uncovered last brings to each village."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from engine.changing import replace
 from engine.errors import Illegal
 from engine.game import Seat, Step
 from engine.rapanui.actions import Claim, Gain, Take
@@ -56,19 +56,19 @@ def _paid(
     for seat, gain in gains.items():
         share, tribe = shares[seat], tribes[seat]
         if share and gain is Gain.WOOD:
-            paid[seat] = tribe.with_wood(share)
+            paid[seat] = replace(tribe, wood=tribe.wood + share)
             events.append(GainedWood(seat, share))
         elif share:
-            paid[seat] = tribe.with_points(share)
+            paid[seat] = replace(tribe, points=tribe.points + share)
             events.append(GainedPoints(seat, share))
     return tuple(paid)
 
 
-def _passed_on(state: State, tribes: tuple[Tribe, ...], stacks: Counts | None = None) -> State:
+def _passed_on(state: State, tribes: tuple[Tribe, ...]) -> State:
     """The table after the valuation, at the start of the next player's turn."""
     active = (state.active + 1) % len(tribes)
-    return State(
-        luck=state.luck,
+    return replace(
+        state,
         turn=state.turn + 1,
         active=active,
         stage=Stage.PLAY,
@@ -77,11 +77,6 @@ def _passed_on(state: State, tribes: tuple[Tribe, ...], stacks: Counts | None = 
         valued=None,
         due=0,
         tribes=tribes,
-        columns=state.columns,
-        deck=state.deck,
-        stacks=stacks or state.stacks,
-        stone=state.stone,
-        discarded=state.discarded,
     )
 
 
@@ -127,13 +122,13 @@ def _hand_out(
                 due=owed,
             )
         taken = min(owed, stacks[place])
-        tribes[seat] = tribes[seat].with_good(place, taken)
+        tribes[seat] = replace(tribes[seat], goods=plus(tribes[seat].goods, place, taken))
         stacks = plus(stacks, place, -taken)
         events.append(Took(seat, GOODS[place], taken))
         owed -= taken
         if not owed:
             queue = queue[1:]
-    return _passed_on(state, tuple(tribes), stacks)
+    return _passed_on(replace(state, stacks=stacks), tuple(tribes))
 
 
 def _unasked(stacks: Counts, valued: int) -> int | None:
@@ -152,12 +147,10 @@ def check_take(state: State, _seat: Seat, action: Take) -> None:
 def take(state: State, seat: Seat, action: Take) -> Step[State]:
     """A substitute, then all that follows unasked."""
     valued: Card = state.valued  # type: ignore[assignment] # this stage always values a card
-    place = PLACE[action.good]
+    place, tribe = PLACE[action.good], state.tribes[seat]
     owed = state.due - 1
     queue = state.asked if owed else state.asked[1:]
     events: list[Any] = [Took(seat, action.good, 1)]
-    state = replace(
-        changed(state, seat, state.tribes[seat].with_good(place)),
-        stacks=plus(state.stacks, place, -1),
-    )
+    tribe = replace(tribe, goods=plus(tribe.goods, place))
+    state = changed(state, seat, tribe, stacks=plus(state.stacks, place, -1))
     return Step(_hand_out(state, valued, queue, events, owed), tuple(events))

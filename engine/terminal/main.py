@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TextIO
 
-from engine.errors import Malformed, Refusal
+from engine.errors import Ambiguous, Malformed, Refusal
 from engine.terminal import deals, sentences, table
 from engine.terminal.arguments import parser
 from engine.terminal.shelf import Shelf
@@ -29,11 +29,15 @@ def main(shelf: Shelf, arguments: Sequence[str], out: TextIO, err: TextIO) -> in
         out.writelines(f"{line}\n" for line in _lines(shelf, given, err))
     except table.Explained as explained:
         err.write(f"{explained}\n")
-        return _NOT_UNDERSTOOD if isinstance(explained.__cause__, Malformed) else _REFUSED
+        return _status(explained.__cause__)
     except Refusal as refusal:
         err.write(f"{sentences.refusal(refusal)}\n")
-        return _NOT_UNDERSTOOD if isinstance(refusal, Malformed) else _REFUSED
+        return _status(refusal)
     return 0
+
+
+def _status(why: BaseException | None) -> int:
+    return _NOT_UNDERSTOOD if isinstance(why, Malformed | Ambiguous) else _REFUSED
 
 
 def _lines(shelf: Shelf, given: Namespace, err: TextIO) -> Iterator[str]:

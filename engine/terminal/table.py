@@ -45,10 +45,13 @@ def _seat(opened: files.Opened, given: Seat | None) -> Seat:
 
 
 def show(shelf: Shelf, given: Namespace) -> Iterator[str]:
-    now = _reopen(shelf, given.file).done.match
+    opened = _reopen(shelf, given.file)
+    now = opened.done.match
     if given.seat is not None:
         match.demand_seat(now, given.seat)
     yield from prose.board(now, given.seat)
+    if opened.sealed:
+        yield f"Sealed already: {', '.join(map(str, sorted(opened.sealed)))}."
     if given.seat is not None and now.game.outcome(now.state) is None:
         yield from prose.options(now, given.seat, _SHOWN)
 

@@ -4,16 +4,22 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from flask import Request, current_app, request
+from flask import Request, Response, abort as flask_abort, current_app, request
 from flask_smorest import Api as SmorestApi, Blueprint as SmorestBlueprint
 from flask_smorest.utils import prepare_response
 from marshmallow import RAISE
 from typing_extensions import override
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser, abort
+from werkzeug.http import quote_etag
 
 from service.api import problems
 from service.refusals import Refusal
+
+ETAG_WORDS = {
+    "If-None-Match": "The ETag you hold: if it is still current, the answer is 304 and empty.",
+    "If-Match": "The ETag you mean to change: if it is no longer current, the answer is 412.",
+}
 
 
 class Parser(FlaskParser):
@@ -43,6 +49,13 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is unt
     def __init__(self, name: str, module: str, description: str) -> None:
         super().__init__(name, module, description=description)
         self.before_request(_refuse_unasked)
+        self.after_request(_let_hold)
+
+    @override
+    def _check_not_modified(self, etag: str) -> None:
+        # The stock 304 goes through the error handlers and forgets its ETag (RFC 9110, 15.4.5).
+        if request.method in {"GET", "HEAD"} and request.if_none_match.contains_weak(etag):
+            flask_abort(Response(status=304, headers={"ETag": quote_etag(etag)}))
 
 
 def _refuse_unasked() -> None:
@@ -52,6 +65,13 @@ def _refuse_unasked() -> None:
     if request.args and not any(one.get("in") == "query" for one in documented):
         names = ", ".join(sorted(request.args))
         raise Refusal("malformed", f"Unknown query arguments: {names}.")
+
+
+def _let_hold(response: Response) -> Response:
+    """What has a tag may be held by its reader, who asks each time whether it still holds."""
+    if "ETag" in response.headers:
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
 class Api(SmorestApi):  # type: ignore[misc]  # flask-smorest is untyped
@@ -70,6 +90,15 @@ class Api(SmorestApi):  # type: ignore[misc]  # flask-smorest is untyped
                 response |= {"schema": problems.Problem, "example": problems.example(code.value)}
             prepare_response(response, self.spec, problems.CONTENT_TYPE)
             self.spec.components.response(code.name, response, lazy=True)
+
+    @override
+    def _register_etag_headers(self) -> None:
+        for name, words in ETAG_WORDS.items():
+            header = {"name": name, "description": words, "schema": {"type": "string"}}
+            component = name.upper().replace("-", "_")
+            self.spec.components.parameter(component, "header", header, lazy=True)
+        etag = {"description": "This version's tag.", "schema": {"type": "string"}}
+        self.spec.components.header("ETAG", etag, lazy=True)
 
     @override
     def _register_pagination_header(self) -> None:

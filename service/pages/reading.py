@@ -34,7 +34,7 @@ class Field:
 
 def operations(contract: dict[str, Any]) -> list[Operation]:
     return [
-        _operation(contract, method, path, operation)
+        _operation(contract, method, path, operation, item.get("parameters", []))
         for path, item in contract["paths"].items()
         for method, operation in item.items()
         if method != "parameters"
@@ -47,15 +47,20 @@ def schemas(contract: dict[str, Any]) -> dict[str, list[Field]]:
 
 
 def _operation(
-    contract: dict[str, Any], method: str, path: str, operation: dict[str, Any]
+    contract: dict[str, Any],
+    method: str,
+    path: str,
+    operation: dict[str, Any],
+    shared: list[dict[str, Any]],
 ) -> Operation:
+    own = operation.get("parameters", [])
     return Operation(
         name=operation["operationId"],
         method=method.upper(),
         path=path,
         summary=operation.get("summary", ""),
         tag=operation["tags"][0],
-        parameters=[_resolve(contract, one) for one in operation.get("parameters", [])],
+        parameters=[_resolve(contract, one) for one in (*shared, *own)],
         answers=[
             _answer(contract, str(status), response)
             for status, response in operation["responses"].items()
@@ -65,7 +70,8 @@ def _operation(
 
 def _answer(contract: dict[str, Any], status: str, response: dict[str, Any]) -> Answer:
     whole = _resolve(contract, response)
-    bodies = list(whole.get("content", {}).values())
+    # Every refusal looks alike, and is explained once below: only what succeeds is shown.
+    bodies = list(whole.get("content", {}).values()) if status < "300" else []
     example = bodies[0].get("example") if bodies else None
     shown = json.dumps(example, indent=2, ensure_ascii=False) if example else None
     return Answer(status, whole.get("description", ""), shown)

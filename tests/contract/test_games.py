@@ -27,4 +27,6 @@ def test_what_a_client_has_already_is_not_sent_again(client: FlaskClient) -> Non
     other = client.get("/api/v1/games", headers={"If-None-Match": '"other"'})
 
     assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert again.headers["Content-Security-Policy"]
     assert other.status_code == 200

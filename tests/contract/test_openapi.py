@@ -1,5 +1,6 @@
 """openapi.yaml is what the code says, what is served, and what is answered."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from openapi_spec_validator import validate
 from schemathesis import Case
 
 from service import app as service_app, settings
+from service.store.database import db
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 
@@ -19,12 +21,15 @@ schema = schemathesis.openapi.from_path(str(FILE))
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Flask:
+def served(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Flask]:
     data = tmp_path_factory.mktemp("contract")
     given = {"MODE": "development", "DATA": str(data)}
-    return service_app.create(
+    made = service_app.create(
         settings.read(given | {"DATABASE_URL": f"sqlite:///{migrated_sqlite}"})
     )
+    yield made
+    with made.app_context():
+        db.engine.dispose()
 
 
 def test_the_committed_contract_is_current_and_valid(client: FlaskClient) -> None:

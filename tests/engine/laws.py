@@ -9,7 +9,8 @@ def test_a_random_match_breaks_no_law(number: int) -> None:
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -23,6 +24,7 @@ from engine.game import Game, Seat, Setup, Tagged
 from engine.match import Done, Match
 from engine.record import Entry, export
 from engine.replay import replay
+from engine.sealing import Sealed
 from engine.verify import verify
 from engine.words import facts, tell
 
@@ -124,7 +126,7 @@ def _acted(walk: Walk, now: Match[Any]) -> Done[Any]:
     return match.play(now, seat, action, by="bot")
 
 
-def _sealed(walk: Walk, now: Match[Any], seat: Seat) -> match.Sealed:
+def _sealed(walk: Walk, now: Match[Any], seat: Seat) -> Sealed:
     if walk.chance(16):
         return match.seal(now, seat, walk.laws.game.default(now.state, seat), by="default")
     action = _chosen(walk, now, seat)
@@ -152,8 +154,7 @@ def _heard(walk: Walk, done: Done[Any]) -> None:
 
 
 def _sentence(now: Match[Any], seat: Seat | None, event: Tagged) -> str:
-    view = now.game.view(now.state, seat)
-    show = lambda name, value: now.game.show(view, name, value)  # noqa: E731 - a view's own show
+    show = partial(now.game.show, now.game.view(now.state, seat))
     return tell(now.game.words, event.kind, facts(event), show)
 
 
@@ -239,10 +240,10 @@ def _resolved(now: Match[Any], given: Mapping[Seat, Any]) -> None:
 def _check_and_play_agree(walk: Walk, now: Match[Any]) -> None:
     """An action from an earlier state is refused by both, with one code, or by neither."""
     for seat, action in walk.dice.sample(walk.stale, min(5, len(walk.stale))):
-        checked = _refusal(lambda s=seat, a=action: match.check(now, s, a))  # type: ignore[misc] # bound in the loop
+        checked = _refusal(partial(match.check, now, seat, action))
         if now.game.sealed(now.state):
             continue
-        played = _refusal(lambda s=seat, a=action: match.play(now, s, a))  # type: ignore[misc] # the same
+        played = _refusal(partial(match.play, now, seat, action))
         assert checked == played, action
 
 
@@ -263,10 +264,14 @@ def _hidden_things_do_not_show(walk: Walk, now: Match[Any]) -> None:
         assert game.awaiting(other) == game.awaiting(state)
         if seat in game.awaiting(state):
             assert game.choices(other, seat).facts() == game.choices(state, seat).facts()
-        for action in [action for whose, action in walk.stale[-5:] if whose == seat]:
-            here = _refusal(lambda a=action, s=seat: game.check(state, s, a))  # type: ignore[misc] # bound in the loop
-            there = _refusal(lambda a=action, s=seat, o=other: game.check(o, s, a))  # type: ignore[misc] # the same
-            assert here == there, action
+        if seat is not None:
+            _refusals_are_the_same(walk, now, replace(now, state=other), seat)
+
+
+def _refusals_are_the_same(walk: Walk, now: Match[Any], other: Match[Any], seat: Seat) -> None:
+    for _, action in walk.stale[-5:]:
+        here = _refusal(partial(match.check, now, seat, action))
+        assert _refusal(partial(match.check, other, seat, action)) == here, action
 
 
 # --- the laws of a whole match

@@ -185,7 +185,7 @@ class Shells:
     action_type = Action
     event_type = Event
     view_type = View
-    choices_type = Facts
+    choices_type: Any = Facts
     words = WORDS
 
     def deal(self, setup: Setup, luck: Luck) -> Step[State]:
@@ -316,7 +316,7 @@ class Shells:
     def show(self, _view: Any, name: str, value: Any) -> str:
         if name == "seat":
             return f"Seat {value}"
-        if name == "seats" and isinstance(value, tuple):
+        if name == "seats" and isinstance(value, list):
             return " and ".join(f"seat {seat}" for seat in value)
         return plainly(name, value)
 

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -16,41 +17,55 @@ from service.store.migrate import migrate
 Make = Callable[[], str]
 
 
+@dataclass
+class Postgres:
+    """A server that may be filled with databases."""
+
+    url: str
+    made: list[str] = field(default_factory=list)
+
+    def create(self, template: str = "template0") -> str:
+        name = f"moai_{uuid.uuid4().hex}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        self.made.append(name)
+        return name
+
+    def address(self, name: str) -> str:
+        return make_url(self.url).set(database=name).render_as_string(hide_password=False)
+
+    def execute(self, *statements: str) -> None:
+        engine = create_engine(self.url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            for statement in statements:
+                connection.execute(text(statement))
+        engine.dispose()
+
+
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL that may be filled with databases; one given is preferred."""
+def postgres() -> Iterator[Postgres]:
+    """The server that DATABASE_URL names, left as it was; else one of our own, thrown away."""
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith("postgres"):
-        yield str(make_url(given).set(drivername="postgresql+psycopg"))
+        url = make_url(given).set(drivername="postgresql+psycopg")
+        server = Postgres(url.render_as_string(hide_password=False))
+        yield server
+        server.execute(*(f"DROP DATABASE {name} WITH (FORCE)" for name in server.made))
         return
     # Short and outside pytest's private directories: the server runs as another user under root.
     with tempfile.TemporaryDirectory(prefix="moai-pg-") as data:
-        server = get_server(Path(data) / "pg", cleanup_mode="stop")
-        yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-        server.cleanup()
+        ours = get_server(Path(data) / "pg", cleanup_mode="stop")
+        server = Postgres(ours.get_uri().replace("postgresql://", "postgresql+psycopg://"))
+        # What is thrown away need not outlive a power cut; killed processes lose nothing by it.
+        server.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+        yield server
+        ours.cleanup()
 
 
 @pytest.fixture(scope="session")
-def fresh_postgres(postgres: str) -> Iterator[Make]:
-    template = f"moai_{uuid.uuid4().hex}"
-    made = [template]
-    admin = create_engine(postgres, isolation_level="AUTOCOMMIT")
-
-    def create(name: str, source: str) -> str:
-        with admin.connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {source}"))
-        return make_url(postgres).set(database=name).render_as_string(hide_password=False)
-
-    def fresh() -> str:
-        made.append(f"moai_{uuid.uuid4().hex}")
-        return create(made[-1], template)
-
-    migrate(create(template, "template0"))
-    yield fresh
-    with admin.connect() as connection:
-        for name in made:
-            connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-    admin.dispose()
+def fresh_postgres(postgres: Postgres) -> Make:
+    template = postgres.create()
+    migrate(postgres.address(template))
+    return lambda: postgres.address(postgres.create(template))
 
 
 @pytest.fixture(scope="session")
@@ -78,17 +93,9 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database without any table, on each kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/empty.sqlite3"
-        return
-    url = make_url(request.getfixturevalue("postgres"))
-    name = f"moai_{uuid.uuid4().hex}"
-    admin = create_engine(url, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE template0"))
-    yield url.set(database=name).render_as_string(hide_password=False)
-    with admin.connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    admin.dispose()
+        return f"sqlite:///{tmp_path}/empty.sqlite3"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.address(server.create())

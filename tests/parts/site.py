@@ -38,12 +38,29 @@ def make_settings(tmp_path: Path) -> Callable[..., Settings]:
     return make
 
 
+MakeSettings = Callable[..., Settings]
+MakeApp = Callable[..., Flask]
+
+
 @pytest.fixture
-def app(make_settings: Callable[..., Settings], sqlite_url: str) -> Iterator[Flask]:
-    made = service_app.create(make_settings(DATABASE_URL=sqlite_url))
-    yield made
-    with made.app_context():
-        db.engine.dispose()
+def make_app(make_settings: MakeSettings) -> Iterator[MakeApp]:
+    """Apps that are let go of, connections included, when the test is over."""
+    apps: list[Flask] = []
+
+    def make(**values: str) -> Flask:
+        apps.append(service_app.create(make_settings(**values)))
+        return apps[-1]
+
+    yield make
+    for made in apps:
+        with made.app_context():
+            db.session.remove()
+            db.engine.dispose()
+
+
+@pytest.fixture
+def app(make_app: MakeApp, sqlite_url: str) -> Flask:
+    return make_app(DATABASE_URL=sqlite_url)
 
 
 @pytest.fixture
@@ -52,13 +69,11 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def stored(make_settings: Callable[..., Settings], database_url: str) -> Iterator[Flask]:
+def stored(make_app: MakeApp, database_url: str) -> Iterator[Flask]:
     """An app on each kind of database, inside its context."""
-    made = service_app.create(make_settings(DATABASE_URL=database_url))
+    made = make_app(DATABASE_URL=database_url)
     with made.app_context():
         yield made
-        db.session.remove()
-        db.engine.dispose()
 
 
 @dataclass(frozen=True)

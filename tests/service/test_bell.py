@@ -1,23 +1,21 @@
 """The bell rings after the commit, after the answer, and rests after a failure."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 import redis
 from flask import Flask
 
-from service import app as service_app, bell, embedded
-from service.settings import Settings
+from service import bell, embedded
 from service.store.database import writing
+from tests.parts.site import MakeApp
 
 QUEUE = "moai"
 
 
 @pytest.fixture
-def ringing(
-    make_settings: Callable[..., Settings], sqlite_url: str, broker: embedded.Broker
-) -> Iterator[Flask]:
-    app = service_app.create(make_settings(DATABASE_URL=sqlite_url, REDIS_URL=broker.url))
+def ringing(make_app: MakeApp, sqlite_url: str, broker: embedded.Broker) -> Iterator[Flask]:
+    app = make_app(DATABASE_URL=sqlite_url, REDIS_URL=broker.url)
     with app.app_context():
         yield app
 

@@ -1,7 +1,6 @@
 """The operator's doors say what works, what is silent, and since when."""
 
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,11 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service import app as service_app, embedded, health, heartbeats
-from service.settings import Settings
+from service import embedded, health, heartbeats
+from tests.parts.site import MakeApp, MakeSettings
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-MADE = Callable[..., Settings]
 
 
 def test_alive_needs_no_part(client: FlaskClient) -> None:
@@ -39,7 +37,7 @@ def test_ready_names_every_part_with_state_and_age(client: FlaskClient) -> None:
 
 
 def test_ready_is_ok_when_every_part_has_shown_itself(
-    stored: Flask, make_settings: MADE, broker: embedded.Broker
+    stored: Flask, make_settings: MakeSettings, broker: embedded.Broker
 ) -> None:
     heartbeats.beat("worker", "one", NOON - timedelta(seconds=3))
     heartbeats.beat("beat", "one", NOON - timedelta(seconds=4))
@@ -52,7 +50,7 @@ def test_ready_is_ok_when_every_part_has_shown_itself(
 
 @pytest.mark.parametrize(("seconds", "state"), [(35, "ok"), (36, "silent")])
 def test_a_worker_is_silent_after_three_missed_signs(
-    stored: Flask, make_settings: MADE, seconds: int, state: str
+    stored: Flask, make_settings: MakeSettings, seconds: int, state: str
 ) -> None:
     heartbeats.beat("worker", "one", NOON - timedelta(seconds=seconds))
 
@@ -62,7 +60,7 @@ def test_a_worker_is_silent_after_three_missed_signs(
 
 
 def test_mail_is_ready_only_while_the_mail_server_has_greeted_lately(
-    stored: Flask, make_settings: MADE
+    stored: Flask, make_settings: MakeSettings
 ) -> None:
     settings = make_settings(SMTP_URL="smtp://mail.example")
     never = health.parts(settings, NOON)["mail"]
@@ -73,11 +71,11 @@ def test_mail_is_ready_only_while_the_mail_server_has_greeted_lately(
     assert health.parts(settings, NOON + timedelta(minutes=2))["mail"].state == "silent"
 
 
-def test_without_its_database_the_service_is_down(make_settings: MADE, tmp_path: Path) -> None:
+def test_without_its_database_the_service_is_down(make_app: MakeApp, tmp_path: Path) -> None:
     """503, and nothing else of the document is missing."""
     there = tmp_path / "gone"
     there.mkdir()
-    app = service_app.create(make_settings(DATABASE_URL=f"sqlite:///{there}/moai.sqlite3"))
+    app = make_app(DATABASE_URL=f"sqlite:///{there}/moai.sqlite3")
     shutil.rmtree(there)
 
     answer = app.test_client().get("/readyz")
@@ -88,10 +86,8 @@ def test_without_its_database_the_service_is_down(make_settings: MADE, tmp_path:
     assert answer.json["parts"]["database"] == {"state": "down", "age": None}
 
 
-def test_an_unmigrated_database_is_no_database(
-    empty_database_url: str, make_settings: MADE
-) -> None:
-    app = service_app.create(make_settings(DATABASE_URL=empty_database_url))
+def test_an_unmigrated_database_is_no_database(empty_database_url: str, make_app: MakeApp) -> None:
+    app = make_app(DATABASE_URL=empty_database_url)
 
     assert app.test_client().get("/readyz").status_code == 503
 

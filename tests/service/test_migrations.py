@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade
 from sqlalchemy import create_engine, inspect
 
-from service.store.migrate import migrate
+from service.store import database
+from service.store.migrate import migrate, register
 from service.store.models import MODELS
 from tests.parts.site import PATIENCE, process
 
@@ -44,6 +47,17 @@ def test_two_processes_may_migrate_at_once(empty_database_url: str, tmp_path: Pa
 
     assert codes == (0, 0), (tmp_path / "one").read_text() + (tmp_path / "two").read_text()
     assert "heartbeat" in tables(empty_database_url)
+
+
+def test_every_migration_leads_back(database_url: str) -> None:
+    app = Flask("back")
+    database.attach(app, database_url)
+    register(app)
+    with app.app_context():
+        downgrade(revision="base")
+        database.db.engine.dispose()
+
+    assert tables(database_url) == {"alembic_version"}
 
 
 @pytest.mark.parametrize("kind", [model.__tablename__ for model in MODELS])

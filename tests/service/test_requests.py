@@ -5,10 +5,11 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 
-from service import app as service_app, logs, settings
+from service import logs
+from tests.parts.site import MakeApp
 
 EVERY_KIND = (
     "/",
@@ -41,7 +42,8 @@ def fragile(app: Flask) -> FlaskClient:
 
 @pytest.mark.parametrize("path", EVERY_KIND)
 def test_every_answer_carries_the_security_headers(fragile: FlaskClient, path: str) -> None:
-    headers = fragile.get(path).headers
+    with fragile.get(path) as answer:
+        headers = answer.headers
     policy = headers["Content-Security-Policy"]
 
     assert policy.startswith("default-src 'none'")
@@ -53,20 +55,18 @@ def test_every_answer_carries_the_security_headers(fragile: FlaskClient, path: s
     assert headers["X-Request-ID"]
 
 
-def test_nothing_but_static_files_may_be_stored(client: FlaskClient) -> None:
+def test_what_may_be_stored_is_said_and_is_nothing_else(client: FlaskClient) -> None:
     assert client.get("/").headers["Cache-Control"] == "no-store"
-    assert client.get("/api/v1/games").headers["Cache-Control"] == "no-store"
-    assert client.get("/static/moai.css").headers["Cache-Control"] == "public, max-age=3600"
+    assert client.get("/api/v1/games").headers["Cache-Control"] == "private, no-cache"
+    assert client.get("/api/v1/games/chess").headers["Cache-Control"] == "no-store"
+    with client.get("/static/moai.css") as style:
+        assert style.headers["Cache-Control"] == "public, max-age=3600"
 
 
-def test_https_is_kept_where_the_service_is_reached_by_it(sqlite_url: str) -> None:
-    given = {
-        "SECRET_KEY": "k" * 32,
-        "BASE_URL": "https://moai.example",
-        "SMTP_URL": "smtp://mail.example",
-        "DATABASE_URL": sqlite_url,
-    }
-    made = service_app.create(settings.read(given))
+def test_https_is_kept_where_the_service_is_reached_by_it(
+    make_app: MakeApp, sqlite_url: str
+) -> None:
+    made = make_app(DATABASE_URL=sqlite_url, BASE_URL="https://moai.example")
 
     assert "max-age" in made.test_client().get("/").headers["Strict-Transport-Security"]
 
@@ -77,6 +77,18 @@ def test_a_proxy_s_request_id_is_kept_and_nonsense_is_not(client: FlaskClient) -
 
     assert kept.headers["X-Request-ID"] == "abc-12345678"
     assert "script" not in replaced.headers["X-Request-ID"]
+
+
+@pytest.mark.parametrize(("proxies", "seen"), [("0", "127.0.0.1"), ("1", "203.0.113.9")])
+def test_a_forwarded_address_counts_only_behind_a_trusted_proxy(
+    make_app: MakeApp, sqlite_url: str, proxies: str, seen: str
+) -> None:
+    made = make_app(DATABASE_URL=sqlite_url, TRUSTED_PROXIES=proxies)
+    made.add_url_rule("/whoami", "whoami", lambda: request.remote_addr or "")
+
+    answer = made.test_client().get("/whoami", headers={"X-Forwarded-For": "203.0.113.9"})
+
+    assert answer.text == seen
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "//docs", "/docs/", "/api/v1/games/", "/api/v1/no"])

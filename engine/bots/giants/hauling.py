@@ -53,8 +53,7 @@ def _kept(table: Table, item: ItemFacts, start: Hex) -> float:
 
 def _bears_marker(table: Table, which: Which) -> bool:
     return which.marked is not False and any(
-        item.marked and item.holder == table.seat and (item.size, item.at) == (which.size, which.at)
-        for item in table.view.items
+        item.marked and (item.size, item.at) == (which.size, which.at) for item in table.items
     )
 
 

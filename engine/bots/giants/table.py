@@ -71,7 +71,8 @@ class Table:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """What this seat may handle."""
-        return tuple(item for item in self.view.items if may_handle(item, self.seat))
+        seen = (Item(i.size, i.at, i.holder, i.marked, i.trail) for i in self.view.items)
+        return tuple(item for item in seen if may_handle(item, self.seat))
 
     @cached_property
     def own_moai(self) -> int:

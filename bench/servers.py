@@ -1,0 +1,73 @@
+"""Real servers to measure: an app under gunicorn on a free port, and one kept connection to it."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from bench.harness import MEASURED
+
+START_SECONDS = 30
+
+Getting = Callable[[], http.client.HTTPResponse]
+
+
+@contextmanager
+def serving(app: str, environment: Mapping[str, str]) -> Iterator[int]:
+    """The port of `app` served by one gunicorn process, as quietly as it can."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", "1"]
+    command += [
+        "--worker-class",
+        "gthread",
+        "--threads",
+        "2",
+        "--keep-alive",
+        "120",
+        "--no-control-socket",
+        app,
+    ]
+    with subprocess.Popen(  # noqa: S603  # gunicorn and our own apps
+        command,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        try:
+            _wait(port, server)
+            MEASURED.add(server.pid)
+            yield port
+        finally:
+            MEASURED.discard(server.pid)
+            server.terminate()
+
+
+def _wait(port: int, server: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError("a server to measure did not start")
+
+
+def getting(port: int, path: str, headers: Mapping[str, str] | None = None) -> Getting:
+    """Work that asks for one path over a connection that is kept."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+
+    def work() -> http.client.HTTPResponse:
+        connection.request("GET", path, headers=dict(headers or {}))
+        answer = connection.getresponse()
+        answer.read()
+        return answer
+
+    return work

@@ -1,0 +1,1 @@
+"""Rapa Nui, ruling by ruling."""
