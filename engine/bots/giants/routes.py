@@ -43,9 +43,9 @@ class Goal(NamedTuple):
 def routes(table: Table, start: Hex, weight: int, trail: tuple[Hex, ...]) -> Mapping[Hex, Route]:
     """To every hex one way that costs least, missing strength included."""
     found: dict[Hex, Route] = {}
-    done, count = set(trail), 0
-    queue: list[tuple[float, int, Hex, tuple[Gap, ...]]] = [(0.0, 0, start, ())]
+    done, reached, count = set(trail), {start: 0.0}, 0
     entries: dict[Hex, tuple[float, int]] = {}
+    queue: list[tuple[float, int, Hex, tuple[Gap, ...]]] = [(0.0, 0, start, ())]
     while queue:
         cost, _, here, gaps = heapq.heappop(queue)
         if here in done:
@@ -53,14 +53,16 @@ def routes(table: Table, start: Hex, weight: int, trail: tuple[Hex, ...]) -> Map
         done.add(here)
         found[here] = Route(cost, gaps)
         for place in table.island.neighbours[here]:
-            if place in done:
-                continue
             if place not in entries:
                 entries[place] = _entry(table, place, weight)
             toll, missing = entries[place]
+            total = cost + toll
+            if place in done or total >= reached.get(place, total + 1):
+                continue
             count += 1
+            reached[place] = total
             further = (*gaps, Gap(place, missing)) if missing else gaps
-            heapq.heappush(queue, (cost + toll, count, place, further))
+            heapq.heappush(queue, (total, count, place, further))
     return found
 
 
