@@ -20,7 +20,7 @@ def test_it_gives_what_the_library_gives() -> None:
 def test_the_old_value_stays_as_it_was() -> None:
     replace(CLAN, markers=1)
 
-    assert CLAN == Clan(Crowd(1, sorcerer=True), markers=2, bases=6)
+    assert Clan(Crowd(1, sorcerer=True), markers=2, bases=6) == CLAN
 
 
 def test_the_new_value_is_frozen_too() -> None:
