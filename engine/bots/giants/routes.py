@@ -41,28 +41,24 @@ class Goal(NamedTuple):
 
 
 def routes(table: Table, start: Hex, weight: int, trail: tuple[Hex, ...]) -> Mapping[Hex, Route]:
-    """To every hex one way that costs least, missing strength included."""
+    """To every hex one way that costs least, missing strength included.
+
+    A hex costs the same wherever it is entered from, so the first way to it is the cheapest.
+    """
     found: dict[Hex, Route] = {}
-    done, reached, count = set(trail), {start: 0.0}, 0
-    entries: dict[Hex, tuple[float, int]] = {}
+    seen, count = {start, *trail}, 0
     queue: list[tuple[float, int, Hex, tuple[Gap, ...]]] = [(0.0, 0, start, ())]
     while queue:
         cost, _, here, gaps = heapq.heappop(queue)
-        if here in done:
-            continue
-        done.add(here)
         found[here] = Route(cost, gaps)
         for place in table.island.neighbours[here]:
-            if place not in entries:
-                entries[place] = _entry(table, place, weight)
-            toll, missing = entries[place]
-            total = cost + toll
-            if place in done or total >= reached.get(place, total + 1):
+            if place in seen:
                 continue
+            seen.add(place)
             count += 1
-            reached[place] = total
+            toll, missing = _entry(table, place, weight)
             further = (*gaps, Gap(place, missing)) if missing else gaps
-            heapq.heappush(queue, (total, count, place, further))
+            heapq.heappush(queue, (cost + toll, count, place, further))
     return found
 
 
