@@ -175,7 +175,7 @@ class Giants:
                 transport.check_pass(state, seat, action)
             case Recall():
                 rounds.check_recall(island, state, seat, action)
-            case Peek():
+            case _:
                 check_peek(island, state, seat, action)
 
     def play(self, state: State, seat: Seat, action: Action) -> Step[State]:
@@ -203,6 +203,8 @@ class Giants:
                 state = transport.move(island, state, seat, action, events)
             case Pass():
                 state = rounds.pass_turn(island, state, seat, action, events)
+            case _:
+                raise Illegal("sealed_now")
         return rounds.hand_on(island, state, seat + 1, events)
 
     def resolve(self, state: State, actions: Mapping[Seat, Action]) -> Step[State]:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from engine.changing import replace
-from engine.errors import Illegal
+from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
+from engine.giants import ruleset
 from engine.giants.actions import Bid, Decline, Take
 from engine.giants.events import BidOpened, Declined, LeftOver, Took
 from engine.giants.state import (
@@ -13,6 +14,7 @@ from engine.giants.state import (
     Item,
     MoaiSize,
     Offer,
+    Plan,
     PlannedPick,
     State,
     sorted_items,
@@ -26,6 +28,8 @@ def sculptors(bid: Bid) -> Crowd:
 
 def check_bid(state: State, seat: Seat, bid: Bid) -> None:
     """A bid of nothing is a bid, and markers alone are allowed (G4)."""
+    if bid.plan is not None and _longest(bid.plan) > ruleset.MOST_PLANNED:
+        raise Malformed("long_plan", most=ruleset.MOST_PLANNED)
     clan = state.clans[seat]
     if bid.markers > clan.markers:
         raise Illegal("bid_markers", bid=bid.markers, held=clan.markers)
@@ -34,6 +38,10 @@ def check_bid(state: State, seat: Seat, bid: Bid) -> None:
     if not clan.figures.holds(sculptors(bid)):
         missing = "chief" if bid.chief and not clan.figures.chief else "sorcerer"
         raise Illegal("no_figure", figure=missing)
+
+
+def _longest(plan: Plan) -> int:
+    return max(len(plan), *(len(entry) for entry in plan), 0)
 
 
 def open_bids(state: State, bids: Mapping[Seat, Bid], events: list[Tagged]) -> State:
@@ -159,6 +167,5 @@ def check_pick(state: State, seat: Seat, action: Take | Decline) -> None:
 
 
 def _open(state: State) -> Auction:
-    if state.auction is None:
-        raise AssertionError("only an open auction has picks")
+    assert state.auction is not None  # noqa: S101 - only an open auction has picks
     return state.auction

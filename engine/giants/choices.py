@@ -159,7 +159,7 @@ class PlaceChoices:
             yield "hut", None
         if site == "headdress-quarry" and self.state.headdresses:
             yield "headdress-quarry", None
-        if at in self.island.forests and at not in self.state.cut:
+        if at in self.island.forests and at not in self.state.cut and self.state.logs:
             yield "forest", None
         if clan.bases:
             taken = {base.ahu for base in self.state.bases}

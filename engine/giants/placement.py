@@ -119,6 +119,8 @@ def _check_forest(island: Island, state: State, at: Hex) -> None:
         raise Illegal("no_forest", hex=island.label(at))
     if at in state.cut:
         raise Illegal("forest_cut", hex=island.label(at))
+    if not state.logs:
+        raise Illegal("source_empty", power="forest")
 
 
 def _check_reservation(island: Island, state: State, seat: Seat, at: Hex, ahu: str | None) -> None:

@@ -38,7 +38,7 @@ EXAMPLES: Final[dict[Stage, tuple[str, ...]]] = {
     "bidding": ("bid nothing", "bid 2 markers, chief, 1 worker; take 3 or 2, then 1"),
     "picking": ("take 2", "decline"),
     "placement": ("worker C4 with 2 logs", "sorcerer F2, use village", "tablet", "pass"),
-    "transport": ("moai 2 from D5 to C4, erect nau-nau", "headdress to E3, mark", "pass"),
+    "transport": ("moai 2 from B5 to A4, erect nau-nau", "headdress to D3, mark", "pass"),
     "recall": ("keep", "recall moai 2 at D5"),
     "over": (),
 }
@@ -71,7 +71,7 @@ class Reader:
             if counted is None:
                 raise self.unreadable(part)
             if counted["what"]:
-                counts[counted["what"]] += int(counted["count"] or 1)
+                counts[counted["what"]] += int(counted["number"] or 1)
         if max(counts["sorcerer"], counts["chief"]) > 1:
             raise Malformed("one_of_each")
         plan = None if found["plan"] is None else self._plan(found["plan"])
@@ -261,7 +261,7 @@ _WHICH: Final = (
 _ITEM: Final = re.compile(_WHICH)
 _SIZE: Final = re.compile(r"moai (?P<size>[123])|headdress")
 _BID_PART: Final = re.compile(
-    r"(?:(?P<count>\d{1,2}|a|the) )?(?P<what>marker|worker|sorcerer|chief)s?|nothing"
+    r"(?:(?P<number>\d{1,2}) |(?:a|the) )?(?P<what>marker|worker|sorcerer|chief)s?|nothing"
 )
 _PICKS: Final[dict[str, PlannedPick]] = {"1": 1, "2": 2, "3": 3, "decline": "decline"}
 _POWERS: Final[dict[str, Power]] = {
@@ -293,7 +293,7 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[Reader, re.Match[str]], 
     (
         re.compile(
             rf"(?:move )?{_WHICH}(?: via (?P<via>[^,;]+?))?(?: to (?P<to>{_HEX}))?"
-            r"(?:,? (?P<ending>erect|top|mark)(?: (?P<ahu>[^;]+))?)?(?:; ?(?P<help>.+))?"
+            r"(?:,? (?P<ending>mark|erect|top)(?:(?<!mark) (?P<ahu>[^;]+))?)?(?:; ?(?P<help>.+))?"
         ),
         Reader.move,
     ),

@@ -28,3 +28,4 @@ MOST_LOGS: Final = 2  # placed with one figure
 TABLET: Final = 2  # halves to a whole
 TABLET_POINTS: Final = 3
 MOST_ROUNDS: Final = 15
+MOST_PLANNED: Final = 10  # picks of a plan, and choices for one pick: more than any auction has

@@ -8,7 +8,6 @@ from engine.giants.state import HEADDRESS, Crew, Crowd
 from engine.giants.view import ClanView, ItemView, View
 from engine.hexes import Hex
 
-_CELL = 6
 _MARKS = {"moai-quarry": "M", "headdress-quarry": "H", "village": "V", "hut": "S"}
 
 
@@ -39,26 +38,25 @@ def _row(numbers: tuple[int, ...]) -> str:
 
 
 def _map(island: Island, view: View) -> Iterator[str]:
-    """Each hex as its label with a mark for what it is, an asterisk for what stands there."""
+    """Each hex as its label with marks for what it is and whether something stands there."""
     west = min(2 * place.q + place.r for place in island.labels)
-    crowded = {crew.at for crew in view.crews} | {item.at for item in view.items}
-    rows = sorted({place.r for place in island.labels})
-    for row in rows:
+    cells = {place: island.label(place) + _mark(island, view, place) for place in island.labels}
+    half = max(map(len, cells.values())) // 2 + 1
+    for row in sorted({place.r for place in island.labels}):
         line = ""
         for place in sorted(h for h in island.labels if h.r == row):
-            line = line.ljust((2 * place.q + place.r - west) * _CELL // 2)
-            line += island.label(place) + _mark(island, view, place)
-            line += "*" if place in crowded else ""
+            line = line.ljust((2 * place.q + place.r - west) * half) + cells[place]
         yield line
 
 
 def _mark(island: Island, view: View, place: Hex) -> str:
     site = island.site_at.get(place)
-    if site:
-        return _MARKS[site]
+    mark = _MARKS[site] if site else ""
     if place in island.forests:
-        return "x" if place in view.cut else f"f{island.forests[place]}"
-    return "." * len(island.ahus_at[place])
+        mark += "x" if place in view.cut else f"f{island.forests[place]}"
+    mark += "." * len(island.ahus_at[place])
+    busy = any(crew.at == place for crew in view.crews) or any(i.at == place for i in view.items)
+    return mark + "*" if busy else mark
 
 
 def _legend() -> Iterator[str]:
@@ -116,7 +114,9 @@ def _bases(island: Island, view: View) -> Iterator[str]:
 
 
 def _clan(view: View, clan: ClanView) -> str:
-    notes = [f"front: {_crowd(clan.front)}, markers {clan.front_markers}"] if clan.front else []
+    notes = []
+    if clan.front or clan.front_markers:
+        notes.append(f"front: {_crowd(clan.front)}, markers {clan.front_markers}")
     notes += ["first player"] if clan.seat == view.first else []
     notes += ["passed"] if clan.passed else []
     notes += ["awaited"] if clan.seat in view.awaiting else []

@@ -140,7 +140,7 @@ class Offer:
     plan: Plan | None  # hidden until the match is over
     left: int  # sculptors not used yet
     picks: int = 0
-    done: bool = False  # declined, or can pay for nothing any more
+    done: bool = False  # declined (G3)
 
 
 @dataclass(frozen=True)

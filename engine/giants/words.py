@@ -61,6 +61,7 @@ PLAY: Words = {
     "unknown_hex": N_("There is no hex {hex} on this island."),
     "unknown_ahu": N_("There is no ahu {ahu} on this island."),
     "unknown_seat": N_("There is no seat {seat} at this table."),
+    "long_plan": N_("A plan has {most} picks at most, and {most} choices for each."),
     "bid_markers": N_("You bid {bid} markers and hold {held}."),
     "bid_workers": N_("You bid {bid} workers and hold {held}."),
     "no_figure": N_("There is no {figure} behind your screen."),
@@ -128,8 +129,8 @@ _HEXES = {"at", "start"}
 def show(island: Island, name: str, value: Any) -> str:
     """Seats by colour, items by name, hexes by label, ahus by name."""
     if name in _SEATS:
-        return "someone" if value is None else ruleset.COLOURS[value]
-    if name in _HEXES:
+        return _seat(value)
+    if name in _HEXES and not isinstance(value, str):  # a refusal has the label already
         return island.labels[tuple(value)]  # type: ignore[index] # a hex is a tuple of its numbers
     if name == "size":
         return _item(value)
@@ -147,6 +148,13 @@ def _several(island: Island, name: str, value: Any) -> str:
     if name == "ahu" and value in island.ahus:
         return island.ahus[value].name
     return REASONS.get(value, value) if name == "reason" else plainly(name, value)
+
+
+def _seat(seat: int | None) -> str:
+    """A colour; the number of a seat that is at no table."""
+    if seat is None:
+        return "someone"
+    return ruleset.COLOURS[seat] if 0 <= seat < len(ruleset.COLOURS) else str(seat)
 
 
 def _item(size: int) -> str:
