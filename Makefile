@@ -45,9 +45,10 @@ lock: .venv/.dev ## lock the dependencies, for uv and for pip
 bench: .venv/.bench ## measure, beside a baseline; ONLY= names one bench
 	@$(PY) -m bench $(ONLY)
 
-soak: .venv/.dev ## the fault tests with their large numbers
+soak: .venv/.dev ## the same tests with their large numbers
 	@tools/chromium
-	@SOAK=1 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/faults
+	@SOAK=25 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 tests/engine/rapanui
+	@SOAK=10 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 --ignore tests/engine/rapanui
 
 .venv/.run: $(LOCKED)
 	@tools/install

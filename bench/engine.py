@@ -1,7 +1,8 @@
-"""How fast Giants' rules are: moves of random play-outs beside python-chess's, a move a call."""
+"""How fast the rules are: moves of random play-outs beside python-chess's, a move a call."""
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count, cycle
 from typing import Any, TypeAlias
 
@@ -9,26 +10,25 @@ import chess
 
 from bench.harness import Bench
 from engine.chance import Luck, mix
-from engine.game import Setup
-from engine.giants import Giants
-from engine.giants.state import State
+from engine.game import Game, Setup
 from engine.options import agreed
+from engine.registry import GAMES
 
-SEATS = 4
+SEATS = {"giants": 4, "rapa-nui": 3}
 KEPT = 12  # play-outs that are written down and replayed
+BESIDE = "python-chess: a random move and its game-over test"
 
 Written: TypeAlias = list[tuple[int | None, Any]]  # a seat and its action, or sealed actions
 
-_GIANTS = Giants()
-_SETUP = agreed(_GIANTS.meta, Setup(SEATS))
-
 
 def benches() -> Iterator[Bench]:
-    """Targets: choices and play at least 0.5 (aim 1.0), play alone at least 1.0."""
-    beside = "python-chess: a random move and its game-over test"
-    yield Bench("giants: choices and play", giants().__next__, chess_moves().__next__, beside)
-    kept = {seed: played(seed) for seed in range(KEPT)}
-    yield Bench("giants: play alone", replays(kept).__next__, chess_moves().__next__, beside)
+    """Targets: Giants' choices and play 0.5 (aim 1.0), play alone 1.0; Rapa Nui's 1.0 (aim 2.0)."""
+    for slug, seats in SEATS.items():
+        outs = PlayOuts(GAMES[slug], seats)
+        kept = {seed: outs.written(seed) for seed in range(KEPT)}
+        moves, again = outs.random().__next__, outs.again(kept).__next__
+        yield Bench(f"{slug}: choices and play", moves, chess_moves().__next__, BESIDE)
+        yield Bench(f"{slug}: play alone", again, chess_moves().__next__, BESIDE)
 
 
 def chess_moves() -> Iterator[None]:
@@ -40,44 +40,51 @@ def chess_moves() -> Iterator[None]:
             yield
 
 
-def giants(written: Written | None = None, seeds: Iterator[int] | None = None) -> Iterator[None]:
-    """Matches of random choices, one after another; perhaps written down."""
-    for seed in seeds or count():
-        pick, state = random.Random(seed).randrange, dealt(seed)  # noqa: S311 - not a secret
-        while _GIANTS.outcome(state) is None:
-            seats, chosen = sorted(_GIANTS.awaiting(state)), {}
-            for seat in seats[:-1]:
-                chosen[seat] = _GIANTS.choices(state, seat).sample(pick)
+@dataclass(frozen=True)
+class PlayOuts:
+    """Random matches of one game, with the rules alone: no log is written."""
+
+    game: Game[Any, Any]
+    seats: int
+
+    def random(
+        self, written: Written | None = None, seeds: Iterator[int] | None = None
+    ) -> Iterator[None]:
+        """Matches of random choices, one after another; perhaps written down."""
+        game = self.game
+        for seed in seeds or count():
+            pick, state = random.Random(seed).randrange, self._dealt(seed)  # noqa: S311 - not a secret
+            while game.outcome(state) is None:
+                seats, chosen = sorted(game.awaiting(state)), {}
+                for seat in seats[:-1]:
+                    chosen[seat] = game.choices(state, seat).sample(pick)
+                    yield
+                chosen[seats[-1]] = game.choices(state, seats[-1]).sample(pick)
+                step = (None, chosen) if game.sealed(state) else (seats[-1], chosen[seats[-1]])
+                if written is not None:
+                    written.append(step)
+                state = self._stepped(state, *step)
                 yield
-            chosen[seats[-1]] = _GIANTS.choices(state, seats[-1]).sample(pick)
-            step = (None, chosen) if _GIANTS.sealed(state) else (seats[-1], chosen[seats[-1]])
-            if written is not None:
-                written.append(step)
-            state = stepped(state, *step)
-            yield
 
+    def again(self, kept: Mapping[int, Written]) -> Iterator[None]:
+        """Such matches once more, with every action known beforehand."""
+        for seed, written in cycle(kept.items()):
+            state = self._dealt(seed)
+            for seat, action in written:
+                state = self._stepped(state, seat, action)
+                yield from [None] * (len(action) if seat is None else 1)
 
-def replays(kept: Mapping[int, Written]) -> Iterator[None]:
-    """Such matches again, with every action known beforehand."""
-    for seed, written in cycle(kept.items()):
-        state = dealt(seed)
-        for seat, action in written:
-            state = stepped(state, seat, action)
-            yield from [None] * (len(action) if seat is None else 1)
+    def written(self, seed: int) -> Written:
+        written = Written()
+        for _ in self.random(written, iter([seed])):
+            pass
+        return written
 
+    def _dealt(self, seed: int) -> Any:
+        setup = agreed(self.game.meta, Setup(self.seats))
+        return self.game.deal(setup, Luck(mix(seed.to_bytes(8, "big"), ()), "bench")).state
 
-def played(seed: int) -> Written:
-    written = Written()
-    for _ in giants(written, iter([seed])):
-        pass
-    return written
-
-
-def dealt(seed: int) -> State:
-    return _GIANTS.deal(_SETUP, Luck(mix(seed.to_bytes(8, "big"), ()), "bench")).state
-
-
-def stepped(state: State, seat: int | None, action: Any) -> State:
-    if seat is None:
-        return _GIANTS.resolve(state, action).state
-    return _GIANTS.play(state, seat, action).state
+    def _stepped(self, state: Any, seat: int | None, action: Any) -> Any:
+        if seat is None:
+            return self.game.resolve(state, action).state
+        return self.game.play(state, seat, action).state

@@ -17,7 +17,7 @@ from engine.giants.facts import Facts, PowerFacts
 from engine.giants.state import Item
 from engine.registry import BOTS
 from tests.engine.bots.giants_tables import GAME, Played, otherwise, played
-from tests.engine.scale import times
+from tests.scale import times
 
 SEATS = GAME.meta.seats
 
