@@ -5,7 +5,7 @@ LOCKED := pyproject.toml uv.lock tools/install
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run migrate test check format openapi docs lock bench soak
+.PHONY: help run migrate test check format openapi docs lock bench coverage soak
 
 help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -45,9 +45,14 @@ lock: .venv/.dev ## lock the dependencies, for uv and for pip
 bench: .venv/.bench ## measure, beside a baseline; ONLY= names one bench
 	@$(PY) -m bench $(ONLY)
 
-soak: .venv/.dev ## the fault tests with their large numbers
+coverage: .venv/.dev ## the engine's tests, which must reach every branch of it
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal tests/engine --cov=engine --cov-branch \
+		--cov-report=term-missing:skip-covered --cov-fail-under=100
+
+soak: .venv/.dev ## the same tests with their large numbers
 	@tools/chromium
-	@SOAK=1 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/faults
+	@SOAK=25 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 tests/engine/rapanui
+	@SOAK=10 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 --ignore tests/engine/rapanui
 
 .venv/.run: $(LOCKED)
 	@tools/install

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.bots import rapanui
+from engine.bots import giants, rapanui
 from engine.bots.chance import chance
 from engine.game import Bot, Game
 from engine.giants import Giants
@@ -15,6 +15,6 @@ GAMES: Mapping[str, Game[Any, Any]] = {
 }
 
 BOTS: Mapping[str, Mapping[str, Bot]] = {
-    "giants": {"random": chance},
+    "giants": {"random": chance, "greedy": giants.greedy},
     "rapa-nui": {"random": chance, "greedy": rapanui.greedy},
 }

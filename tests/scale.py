@@ -1,9 +1,12 @@
-"""How much is tried: the small number, or with SOAK in the environment the large one."""
+"""How much is tried: `make test` tries the small numbers, `make soak` sets SOAK and the large."""
 
 import os
 
-SOAK = "SOAK" in os.environ
+SOAK = int(os.environ.get("SOAK", "1"))
 
 
-def times(few: int, many: int) -> int:
-    return many if SOAK else few
+def times(few: int, many: int | None = None) -> int:
+    """So many repetitions; in a soak `many`, or SOAK times as many where none is named."""
+    if SOAK == 1:
+        return few
+    return few * SOAK if many is None else many

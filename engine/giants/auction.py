@@ -1,8 +1,8 @@
 """Phase 2: sealed bids, the order of choice, and the picks."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from engine.changing import replace
 from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants import ruleset

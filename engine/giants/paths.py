@@ -26,22 +26,20 @@ def ways(
     start: Hex,
     trail: tuple[Hex, ...],
 ) -> Iterator[Way]:
-    """Fewest points first, then shortest; staying is the first of them (G10: no hex twice)."""
-    done = set(trail)
-    queue = [Way(0, ())]
-    order = [(0, 0, 0, queue[0])]
-    count = 0
+    """Fewest points first, then shortest; staying is the first of them (G10: no hex twice).
+
+    A hex costs the same wherever it is entered from, so the first way to it is the best.
+    """
+    seen, count = {start, *trail}, 0
+    order = [(0, 0, 0, Way(0, ()))]
     while order:
         points, steps, _, way = heapq.heappop(order)
-        here = way.path[-1] if way.path else start
-        if here in done:
-            continue
-        done.add(here)
         yield way
-        for place in island.neighbours[here]:
+        for place in island.neighbours[way.path[-1] if way.path else start]:
             crew = crews.get(place)
-            if crew is None or place in done:
+            if crew is None or place in seen:
                 continue
+            seen.add(place)
             toll = price(crew, seat, weight)
             if toll is not None:
                 count += 1

@@ -1,7 +1,6 @@
 """Peek: a half-tablet for a look under a moai, at any time (G22)."""
 
-from dataclasses import replace
-
+from engine.changing import replace
 from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants.actions import Peek

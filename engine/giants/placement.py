@@ -1,8 +1,8 @@
 """Phase 3: figures, logs and tablets, and the powers of sorcerers and chiefs."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from engine.changing import replace
 from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants import ruleset

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.chance import Luck
+from engine.changing import replace
 from engine.errors import Illegal
 from engine.game import Seat, Setup, Tagged
 from engine.giants import auction, items, placement, ruleset, transport
@@ -188,7 +188,9 @@ def check_recall(island: Island, state: State, seat: Seat, action: Recall) -> No
 
 
 def _marked(island: Island, state: State, seat: Seat, which: Which) -> Item:
-    return items.find(island, state, seat, replace(which, marked=True))
+    return items.find(
+        island, state, seat, Which(which.size, which.at, marked=True, trail=which.trail)
+    )
 
 
 def recall(

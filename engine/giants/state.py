@@ -1,10 +1,11 @@
 """What a match of Giants is made of at any moment."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from engine.chance import Luck
+from engine.changing import replace
 from engine.game import Seat
 from engine.giants import ruleset
 from engine.hexes import Hex
@@ -79,7 +80,7 @@ ONE: dict[Figure, Crowd] = {
 NOBODY = Crowd()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clan:
     """One seat's belongings: behind the screen, in front of it, and in the receptacle."""
 
@@ -119,7 +120,7 @@ class Item(NamedTuple):
     trail: tuple[Hex, ...] = ()  # where it was earlier in this round (G10)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """A base on an ahu: a reservation while the size is 0, a moai's after that."""
 
@@ -130,7 +131,7 @@ class Base:
     round: int = 0  # in which the moai was erected
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offer:
     """A bid that lies open, and what is left of it for the picks to come."""
 
@@ -142,7 +143,7 @@ class Offer:
     done: bool = False  # declined (G3)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Auction:
     """The open part of phase 2: bids by seat, the order of choice, and who is next in it."""
 
@@ -158,7 +159,7 @@ class Glimpse(NamedTuple):
     ahu: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole table."""
 

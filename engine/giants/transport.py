@@ -1,8 +1,8 @@
 """Phase 4: moving, erecting, topping and marking what stands between quarry and ahu."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from engine.changing import replace
 from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants.actions import Move, Pass, Share

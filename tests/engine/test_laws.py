@@ -9,7 +9,6 @@ import pytest
 from engine.errors import Illegal, Refusal
 from engine.game import Outcome, Seat, Setup, Step
 from tests.engine.laws import Laws, obey
-from tests.engine.scale import times
 from tests.engine.toy import (
     SHELLS,
     Action,
@@ -23,6 +22,7 @@ from tests.engine.toy import (
     conserve,
     hide,
 )
+from tests.scale import times
 
 LAWS = Laws(SHELLS, conserve, hide, bound=400)
 

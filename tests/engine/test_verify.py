@@ -15,10 +15,10 @@ from engine.record import Page, Record
 from engine.verify import Fault, verify
 from engine.words import FAULTS, UNCHECKED, tell
 from tests.engine import scripted
-from tests.engine.scale import times
 from tests.engine.scripted import finished, running
 from tests.engine.test_canonical import JSON
 from tests.engine.toy import SHELLS, Shells
+from tests.scale import times
 
 COUNT = len(scripted.KINDS)
 Where = tuple[str | int, ...]

@@ -1,6 +1,5 @@
 """Writers at the same instant: each change counts once, on both databases."""
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -10,10 +9,10 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.parts.site import ROOT
+from tests.scale import times
 
-SOAK = "SOAK" in os.environ
 WRITERS = 4
-EACH = 250 if SOAK else 25
+EACH = times(25, 250)
 
 WRITER = """
 import sys, time

@@ -13,7 +13,7 @@ from engine.options import agreed
 from tests.engine.giants.pieces import counted, leaving, otherwise, whole
 from tests.engine.giants.tables import GAME, events
 from tests.engine.laws import Laws, obey
-from tests.engine.scale import times
+from tests.scale import times
 
 LAWS = Laws(GAME, conserve=counted, hide=otherwise, share=60, listed=30)
 

@@ -10,7 +10,7 @@ from engine.giants.actions import Bid, Decline, Take
 from engine.giants.state import State
 from tests.engine.giants.naive_auction import Bidder, Pick, auction, ordered
 from tests.engine.giants.tables import GAME, events, table
-from tests.engine.scale import times
+from tests.scale import times
 
 AT_ONCE = 100
 

@@ -13,7 +13,7 @@ from engine.giants.state import Crew, Crowd, Item, State
 from engine.hexes import Hex
 from tests.engine.giants.naive_transport import Place, Units, Walk, points, reachable, teams
 from tests.engine.giants.tables import GAME, table
-from tests.engine.scale import times
+from tests.scale import times
 
 ISLAND = GAME.islands["rapa-nui"]
 AT_ONCE = 50

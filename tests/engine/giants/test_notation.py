@@ -24,7 +24,7 @@ from engine.giants.actions import (
 from engine.giants.reading import EXAMPLES
 from engine.giants.state import Stage, State
 from tests.engine.giants.tables import GAME, at, refusal, refused, seal, table
-from tests.engine.scale import times
+from tests.scale import times
 
 BIDDING = table(stage="bidding", quarry=(1, 2, 3))
 PICKING = seal(BIDDING, blue="bid chief").state

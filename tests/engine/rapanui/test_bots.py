@@ -15,7 +15,7 @@ from engine.rapanui.cards import Card, Good
 from engine.rapanui.state import Stage, State
 from engine.registry import BOTS
 from tests.engine.rapanui.table import GAME, cards, drawing, goods, table, tribe
-from tests.engine.scale import times
+from tests.scale import times
 
 
 def match(bots: Sequence[Bot], number: int) -> Outcome:

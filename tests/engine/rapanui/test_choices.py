@@ -33,7 +33,7 @@ from engine.rapanui.offers import (
 )
 from engine.rapanui.state import Stage, State
 from tests.engine.rapanui.table import GAME, by_chance, cards, goods, table, tribe
-from tests.engine.scale import times
+from tests.scale import times
 
 MAYBE = (None, *Good)
 EVERY_ACTION: tuple[Action, ...] = (

@@ -8,7 +8,7 @@ from engine.rapanui.ending import reckoning, worth
 from engine.rapanui.state import Stage, State, Tribe
 from tests.engine.rapanui.table import GAME, cards, end_by_chance, goods, table, tribe
 from tests.engine.rapanui.tally import tally
-from tests.engine.scale import times
+from tests.scale import times
 
 
 def over(*tribes: Tribe, **stone: int) -> Outcome:

@@ -14,7 +14,7 @@ from engine.rapanui.events import Drew, Refilled
 from engine.rapanui.state import Stage, State
 from tests.engine.laws import Laws, obey, same_by_codec
 from tests.engine.rapanui.table import GAME, by_chance, dealt
-from tests.engine.scale import times
+from tests.scale import times
 
 T = TypeVar("T")
 COUNTS = pytest.mark.parametrize("seats", [2, 3, 4])
