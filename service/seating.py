@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from service import tokens
 from service.refusals import Refusal
 from service.store import matches
-from service.store.matches import Match, Seat
+from service.store.matches import Glance, Match, Seat
 from service.store.players import Player
 
 Actor: TypeAlias = tokens.Seat | tokens.Turn
@@ -43,7 +43,7 @@ def demand_seat(session: Session, row: Match, token: Actor) -> Seat:
     return seat
 
 
-def demand_phase(row: Match, token: Actor) -> None:
+def demand_phase(row: Match | Glance, token: Actor) -> None:
     """A letter's link is good for its phase alone."""
     if isinstance(token, tokens.Turn) and token.phase != row.phase:
         raise stale(row, "That link was for a phase that is over.")
@@ -100,5 +100,5 @@ def demand_turn(row: Match, turn: int) -> None:
         raise stale(row, f"You quoted turn {turn}; the match is at turn {row.turn}.")
 
 
-def stale(row: Match, why: str) -> Refusal:
+def stale(row: Match | Glance, why: str) -> Refusal:
     return Refusal("stale", why, turn=row.turn, phase=row.phase)

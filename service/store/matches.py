@@ -106,6 +106,8 @@ class Glance(NamedTuple):
     """Just enough to tell whether anything changed for a viewer."""
 
     revision: int
+    phase: str | None
+    turn: int
     generation: int | None
     seat_revision: int | None
     seat_status: str | None
@@ -115,7 +117,7 @@ def glance(session: Session, match_id: str, seat: int | None) -> Glance | None:
     """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
     on = (Seat.match_id == Match.id) & (Seat.number == (-1 if seat is None else seat))
     query = (
-        select(Match.revision, Seat.generation, Seat.revision, Seat.status)
+        select(Match.revision, Match.phase, Match.turn, Seat.generation, Seat.revision, Seat.status)
         .outerjoin(Seat, on)
         .where(Match.id == match_id)
     )

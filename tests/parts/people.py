@@ -146,16 +146,17 @@ def _note(person: Person, answer: Answer, game: Game) -> Answer:
     return answer
 
 
-def _chosen(game: Game, person: Person) -> tuple[int, Any]:
-    """The turn, and one of the choices that the API offers this seat."""
-    offered = calling.call(game.url("/choices"), token=person.token())
-    assert offered.status == 200, offered.body
-    return offered.json["turn"], choose(offered.json["choices"], game.luck)
-
-
 def _by_api(game: Game, person: Person) -> Answer:
-    turn, action = _chosen(game, person)
-    return calling.send(game.url("/turns"), {"turn": turn, "action": action}, person.token())
+    """One of the choices that the API offers this seat."""
+    offered = calling.call(game.url("/choices"), token=person.token())
+    if offered.status != 200:
+        return offered
+    return calling.send(game.url("/turns"), _chosen(game, offered), person.token())
+
+
+def _chosen(game: Game, offered: Answer) -> dict[str, Any]:
+    action = choose(offered.json["choices"], game.luck)
+    return {"turn": offered.json["turn"], "action": action}
 
 
 def _by_page(game: Game, person: Person) -> Answer:
@@ -165,8 +166,8 @@ def _by_page(game: Game, person: Person) -> Answer:
     if page.status != 200:
         return page
     form = hidden(page.body.decode())
-    turn, action = _chosen(game, person)
-    said = calling.send(game.url("/check"), {"turn": turn, "action": action}, person.token())
+    offered = calling.call(game.url("/choices"), token=person.token())
+    said = calling.send(game.url("/check"), _chosen(game, offered), person.token())
     assert said.status == 200, said.body
     return calling.click(game.house.local(person.link), do="play", text=said.json["text"], **form)
 
