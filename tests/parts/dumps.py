@@ -11,6 +11,8 @@ def dump(without: Collection[str] = ()) -> list[str]:
     """Every row of every table but these, `table.column` leaving out one column; sorted."""
     lines: list[str] = []
     with db.engine.connect() as connection:
+        if db.engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ")
         for table in Row.metadata.sorted_tables:
             if table.name in without:
                 continue

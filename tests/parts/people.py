@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random
@@ -60,7 +60,13 @@ class Game:
         return sum(len(person.done) for person in self.people)
 
 
-def gather(house: House, asked: dict[str, Any], people: Sequence[Person], luck: Random) -> Game:
+def gather(
+    house: House,
+    asked: dict[str, Any],
+    people: Sequence[Person],
+    luck: Random,
+    before_click: Callable[[Game], None] = lambda _: None,
+) -> Game:
     """From POST /matches over the host's letter and the invitations to a match that runs."""
     tag = secrets.token_hex(4)
     for person in people:
@@ -74,16 +80,17 @@ def gather(house: House, asked: dict[str, Any], people: Sequence[Person], luck: 
     opened = calling.send(house.api("/matches"), body, Idempotency_Key=f"open {tag}")
     assert opened.status == 201, opened.body
     game = Game(house, opened.json["match"]["match"], list(people), luck)
-    _confirm(game)
+    _confirm(game, before_click)
     for guest in guests:
-        _accept(game, guest)
+        _accept(game, guest, before_click)
     return game
 
 
-def _confirm(game: Game) -> None:
+def _confirm(game: Game, before_click: Callable[[Game], None]) -> None:
     """The host says yes, by a click if it plays by pages."""
     host = game.people[0]
     link = game.house.post.await_link(host.address, "c")
+    before_click(game)
     if host.way == "page":
         assert calling.click(game.house.local(link), do="confirm").status == 200
         return
@@ -92,8 +99,9 @@ def _confirm(game: Game) -> None:
     host.seat_token = answer.json["seat_token"]
 
 
-def _accept(game: Game, guest: Person) -> None:
+def _accept(game: Game, guest: Person, before_click: Callable[[Game], None]) -> None:
     link = game.house.post.await_link(guest.address, "i")
+    before_click(game)
     if guest.way == "page":
         answer = calling.click(game.house.local(link), do="accept", text="luck")
         assert b"You are in" in answer.body
@@ -109,13 +117,13 @@ def _accept(game: Game, guest: Person) -> None:
 
 def play_out(game: Game) -> None:
     """Everyone awaited acts, until it is over."""
-    while (seen := _settled(game))["status"] == "running":
+    while (seen := settled(game))["status"] == "running":
         for seat in seen["awaited"]:
             if seat not in seen["submitted"]:
                 act(game, seat)
 
 
-def _settled(game: Game) -> Any:
+def settled(game: Game) -> Any:
     """Where the match stands once somebody is to act, a sealed phase having been resolved."""
     deadline = time.monotonic() + PATIENCE
     while (seen := game.look())["status"] == "running" and seen["closes_at"]:
