@@ -78,10 +78,12 @@ def test_control_an_answer_of_another_shape_is_found(
 ) -> None:
     """A door that breaks, and one that answers what the contract does not know."""
     case = schema["/api/v1/me"]["get"].Case()
+    schema.app = served
     head = token_for(case, served, lobby)
     case.call_and_validate(app=served, headers=head)
     found = me.look
-    for spoilt in (lambda token: replace(found(token), language=7), lambda _: 1 / 0):
+    wrong: Any = {"language": 7}
+    for spoilt in (lambda token: replace(found(token), **wrong), lambda _: 1 / 0):
         monkeypatch.setattr(me, "look", spoilt)
         with pytest.raises(FailureGroup):
             case.call_and_validate(app=served, headers=head)
