@@ -60,7 +60,7 @@ class TransactionError(RuntimeError):
 def attach(app: Flask, url: str) -> None:
     """Give the app its database, and check at once that SQLite is safe to use."""
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _options(url)
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options(url)
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
@@ -68,7 +68,7 @@ def attach(app: Flask, url: str) -> None:
             db.engine.connect().close()
 
 
-def _options(url: str) -> dict[str, Any]:
+def options(url: str) -> dict[str, Any]:
     # Parameters stay out of error messages: they may be what nobody may read.
     shared: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True}
     if make_url(url).get_backend_name() == "sqlite":
