@@ -5,6 +5,7 @@ import os
 from flask import Flask, Response, jsonify, request
 from sqlalchemy import Column, Integer, LargeBinary, MetaData, String, Table, create_engine, select
 
+from service.store import postgresql
 from service.store.database import options
 
 ROWS = 4096
@@ -30,6 +31,7 @@ sent = Table(
 def make(url: str) -> Flask:
     app = Flask("bare_store")
     engine = create_engine(url, **options(url))
+    postgresql.guard(engine)
 
     @app.post("/bid/<int:key>")
     def act(key: int) -> tuple[Response, int]:

@@ -4,6 +4,7 @@ import base64
 import binascii
 from dataclasses import astuple, dataclass
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -97,8 +98,14 @@ LONGEST = 1024
 
 
 def _serializer(kind: type[Token]) -> URLSafeTimedSerializer:
+    return _made_serializer(keys.present().signing, kind)
+
+
+@lru_cache(maxsize=64)
+def _made_serializer(signing: tuple[bytes, ...], kind: type[Token]) -> URLSafeTimedSerializer:
+    """One for each set of keys and kind: they hold no state but that."""
     return URLSafeTimedSerializer(
-        list(keys.present().signing),
+        list(signing),
         salt=f"moai post: {kind.__name__.lower()}",
         signer_kwargs={"digest_method": "sha256", "key_derivation": "hmac"},
     )

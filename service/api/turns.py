@@ -24,11 +24,12 @@ KEY = {
     "description": "The same key and body again gets the first answer again.",
 }
 LONGEST_KEY = 255
-RECEIPT = schemas.Receipt().dump(examples.RECEIPT)
+AS_RECEIPT, AS_ENTRY, AS_TABLE = schemas.Receipt(), schemas.Entry(), schemas.Sight()
+RECEIPT = AS_RECEIPT.dump(examples.RECEIPT)
 SEALED = {"receipt": RECEIPT, "action": examples.ACTION, "text": examples.WORDS}
 PLAYED = {
-    "entry": schemas.Entry().dump(examples.LINE),
-    "table": schemas.Sight().dump(examples.TABLE),
+    "entry": AS_ENTRY.dump(examples.LINE),
+    "table": AS_TABLE.dump(examples.TABLE),
 }
 CHECKED = {
     "text": examples.WORDS,
@@ -61,10 +62,10 @@ def asked(body: dict[str, Any]) -> Asked:
 
 def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
     if isinstance(answer, Receipt):
-        return schemas.Receipt().dump(answer), 202
+        return AS_RECEIPT.dump(answer), 202
     fresh = looking.fresh_line(answer.done, answer.at, answer.seat)
     table = looking.of_row(answer.row, answer.done.match, answer.seat)
-    return {"entry": schemas.Entry().dump(fresh), "table": schemas.Sight().dump(table)}, 201
+    return {"entry": AS_ENTRY.dump(fresh), "table": AS_TABLE.dump(table)}, 201
 
 
 @blueprint.route("/matches/<string:match>/turns", methods=["POST"], parameters=[MATCH])

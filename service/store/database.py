@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from flask import Flask
+from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import MetaData, event, make_url
+from sqlalchemy import Connection, Engine, MetaData, event, make_url
 from sqlalchemy.exc import (
     InterfaceError,
     OperationalError,
@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 
-from service.store import sqlite
+from service.store import postgresql, sqlite
 from service.store.times import Moment
 
 # Named constraints, so that a migration can drop what another made.
@@ -66,11 +66,21 @@ def attach(app: Flask, url: str) -> None:
         if db.engine.dialect.name == "sqlite":
             sqlite.guard(db.engine)
             db.engine.connect().close()
+        else:
+            postgresql.guard(db.engine)
+        app.extensions["glancing"] = _unbegun(db.engine)
+
+
+def _unbegun(engine: Engine) -> Engine:
+    """The same pool without BEGIN and ROLLBACK; SQLite spends no round trip on them."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def options(url: str) -> dict[str, Any]:
     # Parameters stay out of error messages: they may be what nobody may read.
-    shared: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True}
+    shared: dict[str, Any] = {"hide_parameters": True}
     if make_url(url).get_backend_name() == "sqlite":
         return shared | {"connect_args": {"isolation_level": None, "check_same_thread": False}}
     return shared | {
@@ -96,6 +106,14 @@ def reading() -> Iterator[Session]:
     """One transaction that sees a single moment's state and writes nothing."""
     with _transaction(writes=False) as session:
         yield session
+
+
+@contextmanager
+def glancing() -> Iterator[Connection]:
+    """One statement that reads: it sees a single moment by itself, and needs no transaction."""
+    engine: Engine = current_app.extensions["glancing"]
+    with engine.connect() as connection:
+        yield connection
 
 
 @contextmanager
