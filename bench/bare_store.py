@@ -1,4 +1,4 @@
-"""The least that Flask and SQLAlchemy Core can do for a turn or a look, on our own pool's settings."""
+"""The least that Flask and SQLAlchemy Core can do for a turn or a look, on our pool's settings."""
 
 import os
 

@@ -19,7 +19,7 @@ LEAST = 1 / 1.3  # a turn among many may cost 1.3 of one among few
 AT_ONCE = 100  # tables that a segment plays at, two bids each
 BATCH = 2 * AT_ONCE
 FIRST = 0x1
-# The seats' bids after the first are taken back before each segment; the large one needs none of it.
+# With few tables the bids are taken back before each segment; of many there are always fresh ones.
 RESTOCK = (
     "DELETE FROM submission WHERE number > 1",
     "UPDATE match SET submitted = '[0]', submissions = 1, revision = 3",
@@ -66,7 +66,11 @@ class Shop:
 
 def benches(server: Postgres, data: Path, load: Load) -> Iterator[Bench]:
     progress(f"laying {MANY:,} matches")
-    with shop(server, data / "few", load, FEW) as few, shop(server, data / "many", load, MANY) as many:
+    with (
+        shop(server, data / "few", load, FEW) as few,
+        shop(server, data / "many", load, MANY) as many,
+    ):
+
         def bench(name: str, what: str, per_call: int, *, disk: bool = False) -> Bench:
             ours, baseline = getattr(many, what), getattr(few, what)
             title, beside = f"{name}, {MANY:,} stored", f"{FEW} stored"

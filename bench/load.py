@@ -1,4 +1,4 @@
-"""A load generator in a process of its own: twenty connections that ask as fast as they are answered."""
+"""A load in a process of its own: twenty connections that ask as fast as they are answered."""
 
 import asyncio
 import multiprocessing

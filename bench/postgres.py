@@ -17,7 +17,7 @@ from service.store.migrate import migrate
 
 @dataclass
 class Postgres:
-    """A server with its own settings, fsync among them; what is measured is made beside the rest."""
+    """A server with its own settings, fsync among them; databases are made beside the rest."""
 
     url: str
     made: list[str] = field(default_factory=list)

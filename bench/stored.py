@@ -17,7 +17,7 @@ from engine.game import Setup
 from engine.registry import GAMES
 from service import app as service_app, play, settings as settings_, table, tokens, vault
 from service.sent import Asked, Sent
-from service.store.database import db, reading, writing
+from service.store.database import db, writing
 from service.store.entries import LogEntry
 from service.store.letters import Notice
 from service.store.matches import Match, Seat
@@ -165,9 +165,10 @@ def _multiply(connection: Connection, rows: Table, first: int, count: int) -> No
     kept = [one for one in rows.columns if one is not rows.autoincrement_column]
     names = ", ".join(f'"{one.name}"' for one in kept)
     values = ", ".join(_renamed(rows, one.name) for one in kept)
+    series = "generate_series(CAST(:first AS int), CAST(:last AS int))"
     query = f"""
         INSERT INTO "{rows.name}" ({names})
-        SELECT {values} FROM "{rows.name}" AS sample, generate_series(CAST(:first AS int), CAST(:last AS int)) AS n
+        SELECT {values} FROM "{rows.name}" AS sample, {series} AS n
         WHERE {_owner(rows.name)} LIKE :sample"""  # noqa: S608  # names of our own columns
     bound = {"first": first, "last": first + count - 1, "sample": f"{PATTERN}%"}
     connection.execute(text(query), bound)
@@ -197,8 +198,3 @@ def _remove(connection: Connection, table_name: str) -> None:
 def first_actions(game: str, seats: int, seat: int) -> dict[str, Any]:
     """What a seat could do first at a table just dealt."""
     return first_choice(engine.start(GAMES[game], PATTERN, Setup(seats, {}), _seed()), seat)
-
-
-def count_matches() -> int:
-    with reading() as session:
-        return session.query(Match).count()

@@ -13,9 +13,10 @@ from bench import bare_store, growth, letters, postgres, stored
 from bench.harness import Bench, Timing, Work
 from bench.load import Load, generator, request
 from bench.servers import getting, serving_as_shipped
+from service import embedded
 
 BATCH = 240  # requests of one call: about a segment
-BATCHES = 60  # more than the harness asks for
+BATCHES = 40  # more than the harness asks for
 WRITE, READ = "bare lock, update, insert", "bare row by key"
 GIANTS, RAPA_NUI, LOOKED_AT = 0x1, 0x100000, 0x200000  # where each sort's ids begin
 
@@ -60,10 +61,14 @@ def site(server: postgres.Postgres, data: Path, load: Load) -> Iterator[tuple[Si
     bare_store.prepare(url)
     with stored.inside(url, data / "laying"):
         asked = Asked(bids(BATCH * BATCHES), turns(BATCH * BATCHES), look())
-    ours, bare = (stored.environment(url, data / name) for name in ("ours", "bare"))
     with (
-        serving_as_shipped("wsgi:app", ours) as ours_port,
-        serving_as_shipped("bench.bare_store:app()", bare) as bare_port,
+        embedded.running(data / "broker") as broker,
+        serving_as_shipped(
+            "wsgi:app", stored.environment(url, data / "ours", REDIS_URL=broker.url)
+        ) as ours_port,
+        serving_as_shipped(
+            "bench.bare_store:app()", stored.environment(url, data / "bare")
+        ) as bare_port,
     ):
         yield Site(load, ours_port), Site(load, bare_port), asked
 

@@ -55,9 +55,8 @@ def seal(
     if seat in row.submitted:
         _retire(session, row, seat, submissions.REPLACED)
     made = submission(row, seat, played, action, sent, now)
-    held.add(session, made)
     note_submitted(session, row, seat, now)
-    held.keep(session, row)
+    held.keep(session, row, made)
     return receipt(row, made)
 
 

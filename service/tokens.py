@@ -98,15 +98,15 @@ LONGEST = 1024
 
 
 def _serializer(kind: type[Token]) -> URLSafeTimedSerializer:
-    return _made_serializer(keys.present().signing, kind)
+    return _made_serializer(keys.present().signing, kind.__name__.lower())
 
 
 @lru_cache(maxsize=64)
-def _made_serializer(signing: tuple[bytes, ...], kind: type[Token]) -> URLSafeTimedSerializer:
-    """One for each set of keys and kind: they hold no state but that."""
+def _made_serializer(signing: tuple[bytes, ...], purpose: str) -> URLSafeTimedSerializer:
+    """One for each set of keys and purpose: they hold no state but that."""
     return URLSafeTimedSerializer(
         list(signing),
-        salt=f"moai post: {kind.__name__.lower()}",
+        salt=f"moai post: {purpose}",
         signer_kwargs={"digest_method": "sha256", "key_derivation": "hmac"},
     )
 

@@ -24,6 +24,8 @@ KEY = {
     "description": "The same key and body again gets the first answer again.",
 }
 LONGEST_KEY = 255
+# Made once: a schema copies its fields whenever one is made.
+ACT = schemas.Act()
 AS_RECEIPT, AS_ENTRY, AS_TABLE = schemas.Receipt(), schemas.Entry(), schemas.Sight()
 RECEIPT = AS_RECEIPT.dump(examples.RECEIPT)
 SEALED = {"receipt": RECEIPT, "action": examples.ACTION, "text": examples.WORDS}
@@ -73,7 +75,7 @@ def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
     operationId="submitTurn", summary="Play an open turn, or seal an action", parameters=[KEY]
 )
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.arguments(ACT, example=examples.BID)
 @blueprint.alt_response(201, schema=schemas.Played, description="Played.", example=PLAYED)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
 @blueprint.alt_response(400, "BAD_REQUEST")
@@ -87,7 +89,7 @@ def submit_turn(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]
 @blueprint.route("/matches/<string:match>/peek", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="peek", summary="Do what may be done out of turn", parameters=[KEY])
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example={"turn": 41, "text": "peek nau-nau"})
+@blueprint.arguments(ACT, example={"turn": 41, "text": "peek nau-nau"})
 @blueprint.alt_response(201, schema=schemas.Played, description="Done.", example=PLAYED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
@@ -101,7 +103,7 @@ def peek(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
 @blueprint.route("/matches/<string:match>/check", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="checkTurn", summary="What an action would do; records nothing")
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.arguments(ACT, example=examples.BID)
 @blueprint.response(200, schemas.Checked, example=CHECKED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
@@ -125,7 +127,7 @@ def get_sealed(token: Actor, **_: str) -> sealed.OwnSealed:
 @blueprint.route("/matches/<string:match>/sealed", methods=["PUT"], parameters=[MATCH])
 @blueprint.doc(operationId="putSealed", summary="Seal an action, or another one", parameters=[KEY])
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.arguments(ACT, example=examples.BID)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")

@@ -123,7 +123,8 @@ def _transaction(*, writes: bool) -> Iterator[Session]:
         raise TransactionError("a transaction is open already: only its outermost edge commits")
     session.info.update(writing=writes, after_commit=[])
     try:
-        session.connection(execution_options={"writing": writes})
+        connection = session.connection(execution_options={"writing": writes})
+        session.info["connection"] = connection
         yield session
         session.commit()
     except BaseException:
@@ -133,6 +134,13 @@ def _transaction(*, writes: bool) -> Iterator[Session]:
     finally:
         session.close()
         session.info.pop("writing")
+        session.info.pop("connection", None)
+
+
+def connection(session: Session) -> Connection:
+    """The transaction's own, for statements that need no ORM."""
+    found: Connection = session.info["connection"]
+    return found
 
 
 def after_commit(session: Session, call: Callable[[], object]) -> None:

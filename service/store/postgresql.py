@@ -1,4 +1,4 @@
-"""How a pooled connection to PostgreSQL is known to be alive, without asking the server each time."""
+"""How a pooled connection to PostgreSQL is known to be alive without asking the server."""
 
 import select
 import time
