@@ -12,7 +12,7 @@ from engine.words import tell
 from service import seating, table, tokens, vault
 from service.refusals import Refusal
 from service.store import entries, matches
-from service.store.database import reading
+from service.store.database import glancing, reading
 from service.store.entries import LogEntry
 from service.store.matches import Glance, Match
 
@@ -21,8 +21,8 @@ NOBODY: dict[str, None] = {"seat": None, "by": None, "action": None}
 
 def mark(token: seating.Actor | None, match_id: str) -> str:
     """What an ETag is made of: two rows' numbers, and neither a state nor a view."""
-    with reading() as session:
-        seen = matches.glance(session, match_id, None if token is None else token.seat)
+    with glancing() as connection:
+        seen = matches.glance(connection, match_id, None if token is None else token.seat)
     if seen is None:
         raise Refusal("not_found", f"There is no match {match_id!r}.")
     if token is not None:

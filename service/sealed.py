@@ -14,9 +14,9 @@ from engine.sealing import Sealed
 from service import bell, driving, seating, sent as sent_, table, vault
 from service.refusals import Refusal
 from service.sent import Sent
-from service.store import submissions
+from service.store import held, submissions
 from service.store.database import reading, writing
-from service.store.matches import Match, Seat
+from service.store.held import AnyMatch, Held
 from service.store.submissions import Submission
 
 SALT_BYTES = 16
@@ -36,7 +36,7 @@ class Receipt:
     closes_at: datetime | None
 
 
-def demand_unclosed(row: Match, now: datetime) -> None:
+def demand_unclosed(row: AnyMatch, now: datetime) -> None:
     """Between the close of a sealed phase and its resolution nothing changes."""
     if row.closes_at is not None and row.closes_at <= now:
         raise Refusal("resolving", "The phase is closed and is being resolved.", retry_after=2)
@@ -44,25 +44,24 @@ def demand_unclosed(row: Match, now: datetime) -> None:
 
 def seal(
     session: Session,
-    row: Match,
-    seat: Seat,
+    row: Held,
+    seat: int,
     played: Played[Any],
     action: Any,
     sent: Sent,
     now: datetime,
 ) -> Receipt:
-    driving.check(row, played, seat.number, action)
-    if seat.number in row.submitted:
-        _retire(session, row, seat.number, submissions.REPLACED)
-    made = submission(row, seat.number, played, action, sent, now)
-    session.add(made)
-    seat.revision += 1
-    note_submitted(session, row, seat.number, now)
+    driving.check(row, played, seat, action)
+    if seat in row.submitted:
+        _retire(session, row, seat, submissions.REPLACED)
+    made = submission(row, seat, played, action, sent, now)
+    note_submitted(session, row, seat, now)
+    held.keep(session, row, made)
     return receipt(row, made)
 
 
 def submission(
-    row: Match, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
+    row: AnyMatch, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
 ) -> Submission:
     made = sent_.row_of(row, seat, "sealed", sent, now)
     made.salt, made.hidden_salt = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
@@ -74,7 +73,7 @@ def submission(
     return made
 
 
-def note_submitted(session: Session, row: Match, seat: int, now: datetime) -> None:
+def note_submitted(session: Session, row: AnyMatch, seat: int, now: datetime) -> None:
     """Count the seat in; with the last one the phase closes, in this same transaction."""
     row.submitted = sorted({*row.submitted, seat})
     row.revision += 1
@@ -85,13 +84,13 @@ def note_submitted(session: Session, row: Match, seat: int, now: datetime) -> No
             bell.ring_after(session, "matches.resolve", match_id=row.id)
 
 
-def _retire(session: Session, row: Match, seat: int, status: str) -> None:
+def _retire(session: Session, row: AnyMatch, seat: int, status: str) -> None:
     former = submissions.of_seat(session, row.id, str(row.phase), seat)
     if former is not None:
         former.status = status
 
 
-def receipt(row: Match, made: Submission) -> Receipt:
+def receipt(row: AnyMatch, made: Submission) -> Receipt:
     return Receipt(
         submission=made.number,
         seat=made.seat,
@@ -118,7 +117,6 @@ def withdraw(token: seating.Actor, now: datetime) -> None:
         row.submitted = [s for s in row.submitted if s != seat.number]
         row.closes_at = None
         row.revision += 1
-        seat.revision += 1
 
 
 @dataclass(frozen=True)

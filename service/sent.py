@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from service import keys
 from service.refusals import Refusal
 from service.store import submissions
-from service.store.matches import Match
+from service.store.held import AnyMatch
 from service.store.submissions import Submission
 
 
@@ -33,7 +33,7 @@ class Asked:
     text: str | None
 
 
-def row_of(row: Match, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
+def row_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
     """The next submission of this match; whoever makes it adds body and status."""
     row.submissions += 1
     return Submission(
@@ -57,7 +57,7 @@ def _fingerprint(sent: Sent) -> str:
     return keys.fingerprint("submission", sent.body)
 
 
-def earlier(session: Session, row: Match, seat: int, sent: Sent) -> Submission | None:
+def earlier(session: Session, row: AnyMatch, seat: int, sent: Sent) -> Submission | None:
     """The submission that came with the same key, if its body was the same too."""
     if sent.key is None:
         return None

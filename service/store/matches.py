@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     JSON,
     ColumnElement,
+    Connection,
     ForeignKey,
     Index,
     LargeBinary,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     and_,
+    bindparam,
     literal,
     or_,
     select,
@@ -22,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, defer, mapped_column
 
-from service.store.database import Row
+from service.store.database import Row, db
 from service.store.rows import lock
 from service.store.times import Moment
 
@@ -111,16 +113,19 @@ class Glance(NamedTuple):
     seat_status: str | None
 
 
-def glance(session: Session, match_id: str, seat: int | None) -> Glance | None:
+def glance(connection: Connection, match_id: str, seat: int | None) -> Glance | None:
     """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
-    on = (Seat.match_id == Match.id) & (Seat.number == (-1 if seat is None else seat))
-    query = (
-        select(Match.revision, Seat.generation, Seat.revision, Seat.status)
-        .outerjoin(Seat, on)
-        .where(Match.id == match_id)
-    )
-    found = session.execute(query).one_or_none()
+    bound = {"match": match_id, "number": -1 if seat is None else seat}
+    found = connection.execute(_GLANCE, bound).one_or_none()
     return None if found is None else Glance(*found)
+
+
+_match, _seat = db.metadata.tables["match"], db.metadata.tables["seat"]
+_GLANCE = (
+    select(_match.c.revision, _seat.c.generation, _seat.c.revision, _seat.c.status)
+    .outerjoin(_seat, (_seat.c.match_id == _match.c.id) & (_seat.c.number == bindparam("number")))
+    .where(_match.c.id == bindparam("match"))
+)
 
 
 def locked(session: Session, match_id: str) -> Match | None:
