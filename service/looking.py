@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
@@ -34,6 +36,7 @@ def mark(token: seating.Actor | None, match_id: str) -> str:
 def _demand_current(seen: Glance, token: seating.Actor) -> None:
     if seen.generation != token.generation or seen.seat_status != "accepted":
         raise tokens.unauthenticated("That token has been revoked.")
+    seating.demand_phase(seen, token)
 
 
 # --- the table
@@ -64,8 +67,15 @@ class Sight:
 def sight(token: seating.Actor | None, match_id: str) -> Sight:
     with reading() as session:
         row = seating.read(session, match_id)
-        seat = None if token is None else seating.demand_seat(session, row, token).number
+        seat = None if token is None else _viewer(session, row, token)
         return of_row(row, table.load(row), seat)
+
+
+def _viewer(session: Session, row: Match, token: seating.Actor) -> int:
+    """An old letter, forwarded or found, shows nothing that came after its phase."""
+    seat = seating.demand_seat(session, row, token)
+    seating.demand_phase(row, token)
+    return seat.number
 
 
 def of_row(row: Match, played: Played[Any], seat: int | None) -> Sight:
@@ -131,7 +141,7 @@ class Log:
 def log(token: seating.Actor | None, match_id: str, after: int, limit: int) -> Log:
     with reading() as session:
         row = seating.read(session, match_id)
-        seat = None if token is None else seating.demand_seat(session, row, token).number
+        seat = None if token is None else _viewer(session, row, token)
         played = table.load(row)
         found = entries.after(session, row.id, after, limit + 1)
         lines = [line(played, one, seat) for one in found[:limit]]

@@ -9,7 +9,7 @@ from service import tokens
 from service.refusals import Refusal
 from service.store import held, matches
 from service.store.held import AnyMatch, Chair, Held
-from service.store.matches import Match, Seat
+from service.store.matches import Glance, Match, Seat
 from service.store.players import Player
 
 Actor: TypeAlias = tokens.Seat | tokens.Turn
@@ -52,7 +52,7 @@ def demand_seat(session: Session, row: AnyMatch, token: Actor) -> Chair:
     return seat
 
 
-def demand_phase(row: AnyMatch, token: Actor) -> None:
+def demand_phase(row: AnyMatch | Glance, token: Actor) -> None:
     """A letter's link is good for its phase alone."""
     if isinstance(token, tokens.Turn) and token.phase != row.phase:
         raise stale(row, "That link was for a phase that is over.")
@@ -109,5 +109,5 @@ def demand_turn(row: AnyMatch, turn: int) -> None:
         raise stale(row, f"You quoted turn {turn}; the match is at turn {row.turn}.")
 
 
-def stale(row: AnyMatch, why: str) -> Refusal:
+def stale(row: AnyMatch | Glance, why: str) -> Refusal:
     return Refusal("stale", why, turn=row.turn, phase=row.phase)

@@ -57,10 +57,12 @@ def as_entry(one: LogEntry) -> record.Entry:
 
 def keep(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
     """Save an entry with all that follows from it: snapshot, who is awaited, who must be told."""
-    before = tuple(row.awaited)
+    before, phase = tuple(row.awaited), row.phase
     _enter(session, row, done, now)
     _snapshot(row, done)
     _await(row, done, now)
+    if row.phase != phase:
+        before = ()  # a link is good for its phase: who is awaited on needs another
     row.revision += 1
     _finish(row, done, now)
     notices.write(session, row, notices.between(row, before, done), now)

@@ -15,5 +15,6 @@ pytest_plugins = (
     "tests.parts.servers",
     "tests.parts.post_office",
     "tests.parts.site",
+    "tests.parts.house",
     "tests.parts.browser",
 )

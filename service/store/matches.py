@@ -108,6 +108,8 @@ class Glance(NamedTuple):
     """Just enough to tell whether anything changed for a viewer."""
 
     revision: int
+    phase: str | None
+    turn: int
     generation: int | None
     seat_revision: int | None
     seat_status: str | None
@@ -122,7 +124,14 @@ def glance(connection: Connection, match_id: str, seat: int | None) -> Glance | 
 
 _match, _seat = db.metadata.tables["match"], db.metadata.tables["seat"]
 _GLANCE = (
-    select(_match.c.revision, _seat.c.generation, _seat.c.revision, _seat.c.status)
+    select(
+        _match.c.revision,
+        _match.c.phase,
+        _match.c.turn,
+        _seat.c.generation,
+        _seat.c.revision,
+        _seat.c.status,
+    )
     .outerjoin(_seat, (_seat.c.match_id == _match.c.id) & (_seat.c.number == bindparam("number")))
     .where(_match.c.id == bindparam("match"))
 )

@@ -1,0 +1,88 @@
+"""Every kind of token for two matches of the same shape, sound and unsound."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask, current_app
+from itsdangerous import TimestampSigner
+
+from service import keys, tokens
+from service.tokens import Token
+from tests.parts import openings
+
+KINDS = tuple(kind.__name__.lower() for kind in tokens.KINDS.values())
+UNKNOWN_KEY = "a key that was never ours, at all"
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A match that still gathers and one that runs, with the tokens of each by kind."""
+
+    gathering: str
+    running: str
+    tokens: dict[str, dict[str, Token]]
+
+    def match_for(self, kinds: frozenset[str]) -> str:
+        """Where these kinds of tokens are at home."""
+        return self.gathering if kinds & {"invitation", "confirm"} else self.running
+
+
+def set_up() -> Lobby:
+    gathering = openings.confirmed()
+    running = openings.running()
+    made = {match: every(match) for match in (gathering, running)}
+    return Lobby(gathering, running, made)
+
+
+def every(match: str) -> dict[str, Token]:
+    phase = openings.row(match).phase or "none yet"
+    player = openings.player("ann@moai.example").id
+    return {
+        "host": openings.host_token(match),
+        "invitation": openings.invitation(match, 1),
+        "seat": openings.seat_token(match, 1),
+        "turn": tokens.Turn(match, 1, 1, phase),
+        "player": tokens.Player(player, 1),
+        "confirm": openings.confirm_token(match),
+        "unsubscribe": tokens.Unsubscribe(player, match, 1),
+    }
+
+
+# --- what makes a token unsound
+
+
+def revoked(token: Token) -> str:
+    return tokens.sign(replace(token, generation=token.generation + 1))
+
+
+def expired(token: Token) -> str:
+    then = datetime.now(UTC) - token.lasts - timedelta(minutes=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TimestampSigner, "get_timestamp", lambda _: int(then.timestamp()))
+        return tokens.sign(token)
+
+
+def forged(token: Token) -> str:
+    with signing_with(UNKNOWN_KEY):
+        return tokens.sign(token)
+
+
+UNSOUND: dict[str, Callable[[Token], str]] = {
+    "revoked": revoked,
+    "expired": expired,
+    "forged": forged,
+}
+
+
+@contextmanager
+def signing_with(*secrets: str) -> Iterator[None]:
+    """The newest secret first, as settings name them."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # a proxy
+    known, settings = app.extensions["keys"], app.extensions["settings"]
+    changed = replace(settings, secret_key=secrets[0], old_secret_keys=secrets[1:])
+    app.extensions["keys"] = keys.make(changed)
+    yield
+    app.extensions["keys"] = known

@@ -1,0 +1,126 @@
+"""The whole service as its operator runs it: web, worker, beat, broker and a mail server."""
+
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from service import app as service_app, embedded, settings
+from service.store.database import db
+from tests.parts import calling
+from tests.parts.databases import Make
+from tests.parts.post_office import PostOffice
+from tests.parts.postman import Postman
+from tests.parts.site import Answer, Site, process, wait_for, web
+
+BASE_URL = "https://post.moai.example"
+CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "workers.app"]
+LEVEL = ["--loglevel", "info"]
+COMMANDS = {
+    "worker": [*CELERY, "worker", "-c", "2", "--without-gossip", "--without-mingle", *LEVEL],
+    "beat": [*CELERY, "beat", "--scheduler", "workers.beat:Beat", *LEVEL],
+}
+
+
+@dataclass
+class House:
+    """The running service, and a test's eyes on its database, letters, logs and broker."""
+
+    site: Site
+    post: Postman
+    app: Flask
+    broker: embedded.Broker
+    there: Path
+
+    def api(self, path: str) -> str:
+        return f"{self.site.url}/api/v1{path}"
+
+    def local(self, link: str) -> str:
+        """Where a letter's link leads, the service being here and not at its public address."""
+        assert link.startswith(f"{BASE_URL}/"), link
+        return self.site.url + link.removeprefix(BASE_URL)
+
+    def open(self, link: str, method: str = "GET") -> Answer:
+        return calling.call(self.local(link), method)
+
+    def logs(self) -> str:
+        return "".join(path.read_text() for path in sorted(self.there.glob("*.log")))
+
+    def heard_by_broker(self) -> bytes:
+        """Every command that ever changed the broker's memory, which it writes down."""
+        kept = (self.there / "broker" / "appendonlydir").iterdir()
+        return b"".join(path.read_bytes() for path in kept)
+
+
+@contextmanager
+def standing(there: Path, database_url: str) -> Iterator[House]:
+    there.mkdir(parents=True, exist_ok=True)
+    office = PostOffice()
+    office.start()
+    with ExitStack() as parts:
+        parts.callback(office.stop)
+        broker = parts.enter_context(embedded.running(there / "broker"))
+        environment = _environment(there, database_url, broker.url, office.url)
+        site = parts.enter_context(web(environment, there / "web.log"))
+        others = [
+            parts.enter_context(process(command, environment, there / f"{name}.log"))
+            for name, command in COMMANDS.items()
+        ]
+        # All at once: each takes its time to finish what it has in hand.
+        parts.callback(_ask_to_end, others)
+        app = service_app.create(settings.read(environment))
+        parts.callback(_let_go, app)
+        wait_for(lambda: site.part("worker") == "ok", "a worker is there")
+        yield House(site, Postman(office), app, broker, there)
+
+
+def _ask_to_end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
+    for one in processes:
+        one.terminate()
+
+
+def _environment(there: Path, database: str, broker: str, smtp: str) -> dict[str, str]:
+    """Production, but for limits that would stop a test that plays many matches from one place."""
+    return {
+        "SECRET_KEY": secrets.token_hex(32),
+        "BASE_URL": BASE_URL,
+        "SMTP_URL": smtp,
+        "DATABASE_URL": database,
+        "REDIS_URL": broker,
+        "DATA": str(there / "data"),
+        "WEB_WORKERS": "2",
+        "OPENINGS_PER_HOUR": "1000",
+        "GUESTS_PER_DAY": "1000",
+        "UNASKED_PER_DAY": "1000",
+    }
+
+
+def _let_go(app: Flask) -> None:
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    """One house a kind of database, for all tests that only play in it."""
+    there = tmp_path_factory.mktemp(f"house-{request.param}")
+    with standing(there, _database(request, there)) as made:
+        yield made
+
+
+def _database(request: pytest.FixtureRequest, there: Path) -> str:
+    if request.param == "postgresql":
+        make: Make = request.getfixturevalue("fresh_postgres")
+        return make()
+    path = there / "moai.sqlite3"
+    path.write_bytes(Path(request.getfixturevalue("migrated_sqlite")).read_bytes())
+    return f"sqlite:///{path}"
