@@ -9,7 +9,7 @@ from service.drawing.svg import (
 from service.drawing.theme import Clan, Theme
 
 TALL = 24
-MOAI = "M-7.500 -11.500H7.500L8 -3L9.500 4L8 12H-8L-9.500 4L-8 -3Z"
+MOAI = "M-6 -12H6L7.500 -8.500L8.500 -5L7.500 -3L9 5L8 12H-8L-9 5L-7.500 -3L-8.500 -5L-7.500 -8.500Z"
 SHAPES = {
     # a pawn, a pointed hood, a crown
     "worker": "M0 -12A4.600 4.600 0 0 1 3.600 -4.500A9 9 0 0 1 9.500 4V11Q9.500 12 8.500 12H-8.500Q-9.500 12 -9.500 11V4A9 9 0 0 1 -3.600 -4.500A4.600 4.600 0 0 1 0 -12Z",
@@ -62,7 +62,7 @@ def moai(theme: Theme, size: int, label: str | None = None) -> Markup:
             path(MOAI, fill="none", stroke=theme.halo, stroke_width=3.5, stroke_linejoin="round"),
             path(MOAI, fill=theme.stone, stroke=theme.outline, stroke_width=1.2,
                  stroke_linejoin="round"),
-            path("M-7.800 -7.500H7.800V-4H-7.800Z", fill=theme.stone_deep),
+            path("M-8.200 -6.500H8.200L7.500 -3.200H2V-0.500H-2V-3.200H-7.500Z", fill=theme.stone_deep),
             transform=None if size == 3 else f"translate(0 {12 - 12 * scale:.4g}) scale({scale})",  # noqa: PLR2004  # the largest
         ),
         amid(0, 4 if size == 3 else 4.8, label or str(size), 13 if size == 3 else 12,  # noqa: PLR2004  # the largest

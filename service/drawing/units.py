@@ -7,8 +7,9 @@ from service.drawing import fonts
 from service.drawing.pieces import TALL
 from service.drawing.svg import NOTHING, Attribute, Markup, Number, at, group, text
 
-AIR = 0.12  # between two pieces, as a share of their height
+AIR = 0.16  # between two pieces, as a share of their height
 COUNT = 0.62  # a count's size, as a share of its piece's height
+LOOSE = 0.38  # the same in a row of a panel
 STEP = 0.96
 
 
@@ -48,17 +49,17 @@ def row(  # noqa: PLR0913  # where the row stands, and how
     units: Sequence[Unit], x: Number, y: Number, height: Number, ink: str, room: Number | None = None
 ) -> tuple[Markup, float]:
     """Units side by side from x on, shrunk to the room if need be, and where the row ends."""
-    while room is not None and height > 1 and _length(units, height) > room:
+    while room is not None and height > 1 and _length(units, height, LOOSE) > room:
         height *= STEP
     drawn = []
     for unit in units:
         drawn.append(unit.put(x, y, height, ink))
-        x += unit.across(height) + AIR * height
+        x += unit.across(height) + LOOSE * height
     return Markup("".join(drawn)), x
 
 
-def _length(units: Sequence[Unit], height: Number) -> float:
-    return sum(unit.across(height) for unit in units) + AIR * height * max(0, len(units) - 1)
+def _length(units: Sequence[Unit], height: Number, air: float = AIR) -> float:
+    return sum(unit.across(height) for unit in units) + air * height * max(0, len(units) - 1)
 
 
 def box(  # noqa: PLR0913  # a box has four numbers

@@ -1,5 +1,6 @@
 """Giants in a picture: the island with all that is on it, and the clans beside it."""
 
+import math
 from collections.abc import Sequence
 
 from engine.game import Tagged
@@ -8,8 +9,9 @@ from engine.giants.view import View
 from service.drawing.giants import ahus, coast, land, panel, trails, words
 from service.drawing.giants.chart import Chart, chart
 from service.drawing.look import Look, sheet
-from service.drawing.panels import Part, abreast, stacked
-from service.drawing.svg import Markup, element, group, path, rect, text
+from service.drawing.panels import abreast, stacked
+from service.drawing.giants.shore import spots
+from service.drawing.svg import Markup, Point, group, path, rect, text
 
 EDGE = 20.0
 SIDE = 348.0  # the panel's width beside a wide map
@@ -53,48 +55,64 @@ def _below(look: Look, island: Island, view: View, events: Sequence[Tagged]) -> 
     foot = abreast([stacked(clans), stacked(rest)], wide, columns)
     board = chart(look, island, look.width, 0)
     top = panel.head(look, view, wide)
-    parts = stacked([
-        Part(group(top.drawn, transform=f"translate({edge:g} 0)"), top.height),
-        Part(_map(look, board, view, events, 0, 0), board.height),
-        Part(group(foot.drawn, transform=f"translate({edge:g} 0)"), foot.height),
-    ], edge)  # fmt: skip
-    return group(parts.drawn, transform=f"translate(0 {edge:g})"), parts.height + 2 * edge
+    down = edge + top.height + edge
+    after = down + board.height + edge
+    drawn = group(
+        _map(look, board, view, events, 0, down),  # first: its sea is framed with paper
+        group(top.drawn, transform=f"translate({edge:g} {edge:g})"),
+        group(foot.drawn, transform=f"translate({edge:g} {after:g})"),
+    )
+    return drawn, after + foot.height + edge
 
 
 def _map(look: Look, board: Chart, view: View, events: Sequence[Tagged], x: float, y: float) -> Markup:  # noqa: PLR0913  # where the map stands
     theme, radius = look.theme, board.radius
     line = coast.line(board.island, board.grid, radius)
+    reach = coast.reach(board.island, board.grid, radius)
     sand = ahus.spits(board)
     shift = f"translate({board.origin[0]:g} {board.origin[1]:g})"
     rounded = 14 if x else 0
     return group(
-        element("clipPath", rect(0, 0, board.width, board.height, rx=rounded), id="moai-sea"),
-        group(
-            rect(0, 0, board.width, board.height, fill=theme.sea),
-            coast.depths(theme, line, sand, radius, shift),
-            coast.ground(theme, line, sand, radius, shift),
-            group(*land.cells(look, board), class_name="grid"),
-            group(*ahus.ahus(look, board, view), class_name="ahus"),
-            group(*trails.trails(look, board, events), class_name="trails"),
-            group(*land.contents(look, board, view), class_name="places"),
-            _compass(look, board),
-            clip_path="url(#moai-sea)",
-        ),
+        rect(0, 0, board.width, board.height, fill=theme.sea),
+        coast.depths(theme, reach, sand, radius, shift),
+        coast.ground(theme, line, sand, radius, shift),
+        _frame(look, board, rounded),
+        group(*land.cells(look, board), class_name="grid"),
+        group(*ahus.ahus(look, board, view), class_name="ahus"),
+        group(*trails.trails(look, board, events), class_name="trails"),
+        group(*land.contents(look, board, view), class_name="places"),
+        _compass(look, board),
         class_name="map",
         transform=f"translate({x:g} {y:g})",
     )
 
 
+def _frame(look: Look, board: Chart, rounded: float) -> Markup:
+    """Paper over the sea that reaches beyond the map: cheaper than to clip it."""
+    far, w, h, r = board.radius * 2, board.width, board.height, rounded
+    outer = f"M{-far:g} {-far:g}H{w + far:g}V{h + far:g}H{-far:g}Z"
+    inner = (f"M{r:g} 0H{w - r:g}Q{w:g} 0 {w:g} {r:g}V{h - r:g}Q{w:g} {h:g} {w - r:g} {h:g}"
+             f"H{r:g}Q0 {h:g} 0 {h - r:g}V{r:g}Q0 0 {r:g} 0Z")  # fmt: skip
+    return path(outer + inner, fill=look.theme.paper, fill_rule="evenodd")
+
+
 def _compass(look: Look, board: Chart) -> Markup:
-    """Where north is: a narrow map may lie on its side."""
+    """Where north is (a narrow map may lie on its side), in the emptiest corner."""
     size = 15.0 if look.narrow else 20.0
     turn = -90 if board.grid.turned else 0
-    x, y = size + 10, board.height - size - 10
+    x, y = _corner(board, size * 2)
     needle = path("M0 -12L5 8L0 4.500L-5 8Z", fill=look.theme.on_sea, transform=f"rotate({turn})")
-    letter = (-size * 1.05, 4.0) if turn else (0.0, -size * 0.8)
+    letter = (-size * 1.05, size * 0.22) if turn else (0.0, -size * 0.8)
     return group(
         group(needle, transform=f"scale({size / 20:g})"),
-        text(letter[0], letter[1], "N", size * 0.6, look.theme.on_sea, bold=True),
+        text(letter[0], letter[1], "N", size * 0.65, look.theme.on_sea, bold=True),
         transform=f"translate({x:g} {y:g})",
         class_name="compass",
     )
+
+
+def _corner(board: Chart, inset: float) -> Point:
+    solid = [board.centre(place) for place in board.island.labels]
+    solid += [board.point(spot.at) for spot in spots(board.island, board.grid)]
+    corners = [(x, y) for y in (board.height - inset, inset) for x in (board.width - inset, inset)]
+    return max(corners, key=lambda corner: min(math.dist(corner, other) for other in solid))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.giants import ruleset
 from engine.giants.board import Ahu
 from engine.giants.view import BaseView, View
-from service.drawing import fonts
+from service.drawing.giants import names
 from service.drawing.giants.chart import Chart
 from service.drawing.giants.shore import Spot, spots
 from service.drawing.look import Look
@@ -52,7 +52,7 @@ def _ahu(look: Look, chart: Chart, spot: Spot, base: BaseView | None) -> Markup:
             _hat(theme, ahu, base),
             transform=at(x, y, chart.radius / 100),
         ),
-        _name(look, chart, spot) if look.wide else NOTHING,
+        _name(look, chart, ahu) if look.wide else NOTHING,
         class_name="ahu",
         data_ahu=ahu.id,
         data_moai=ahu.moai,
@@ -109,12 +109,7 @@ def _platform(theme: Theme, base: BaseView | None) -> Markup:
     )  # fmt: skip
 
 
-def _name(look: Look, chart: Chart, spot: Spot) -> Markup:
-    """Beside the ahu, on the side that is away from the coast."""
-    (x, y), radius = chart.point(spot.at), chart.radius
-    size = 10.5
-    wide = fonts.width(spot.ahu.name, size)
-    below = spot.at[1] >= spot.coast[1]
-    up = y + radius * 0.53 + (radius * 0.16 + 9 if below else -radius * 1.06 - 4)
-    middle = min(max(x, wide / 2 + 4), chart.width - wide / 2 - 4)
-    return text(middle, up, spot.ahu.name, size, look.theme.on_sea)
+def _name(look: Look, chart: Chart, ahu: Ahu) -> Markup:
+    """Where there is room for it; its title has it anyway."""
+    place = names.names(chart).get(ahu.id)
+    return NOTHING if place is None else text(*place, ahu.name, names.SIZE, look.theme.on_sea)

@@ -23,9 +23,8 @@ def cells(look: Look, chart: Chart) -> Iterator[Markup]:
         x, y = chart.centre(place)
         fill = theme.forest if place in island.forests else theme.hill
         corners = [_inset(chart.point(corner), (x, y)) for corner in chart.grid.corners(place)]
-        yield polygon(corners, fill=fill, fill_opacity=0.55, stroke=theme.grid,
-                      stroke_width=max(0.7, chart.radius * 0.022), stroke_opacity=0.6,
-                      stroke_linejoin="round", class_name="hex", data_hex=label)  # fmt: skip
+        yield polygon(corners, fill=fill, stroke=theme.grid,
+                      stroke_width=max(0.7, chart.radius * 0.022), stroke_linejoin="round", class_name="hex", data_hex=label)  # fmt: skip
 
 
 def _inset(corner: Point, centre: Point) -> Point:
@@ -55,12 +54,12 @@ def _content(look: Look, chart: Chart, view: View, place: Hex, here: list[Unit])
     marked = place in chart.island.site_at or place in chart.island.forests
     size = max(SMALLEST_LABEL, radius * 0.27)
     aside = radius * 0.34 if busy and marked else 0
-    label = text(x - aside, y - radius * 0.5, chart.island.label(place), size, look.theme.on_land,
+    label = text(x - aside, y - radius * 0.46, chart.island.label(place), size, look.theme.on_land,
                  class_name="label")  # fmt: skip
     return group(
         label,
         _feature(look, chart, view, place, busy=busy),
-        box(here, (x, y + radius * 0.2), radius * 1.34, radius * 1.06, radius * 0.74,
+        box(here, (x, y + radius * 0.21), radius * 1.46, radius * 1.12, radius * 0.76,
             look.theme.outline, look.theme.halo) if busy else NOTHING,
         class_name="place",
         data_hex=chart.island.label(place),
