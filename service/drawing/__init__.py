@@ -1,28 +1,66 @@
 """Pictures: a view to SVG, SVG to PNG, and the same in words. Pages, letters and API draw here."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game import Game, Tagged
-from service.drawing import giants
+from engine.giants.board import Island
+from service.drawing import giants, rapanui
 from service.drawing.look import NARROW, WIDE, WIDTHS, Look
 from service.drawing.raster import png
 from service.drawing.svg import Markup
 from service.drawing.theme import THEMES, ThemeName
 
-__all__ = ["NARROW", "THEMES", "WIDE", "WIDTHS", "Look", "Markup", "ThemeName", "describe", "draw", "png"]
+__all__ = [
+    "NARROW",
+    "THEMES",
+    "WIDE",
+    "WIDTHS",
+    "Look",
+    "Markup",
+    "ThemeName",
+    "describe",
+    "draw",
+    "png",
+]
 
 
-def _giants(game: Any, look: Look, view: Any, events: Sequence[Tagged]) -> Markup:
-    return giants.picture(look, game.islands[view.options.island], view, events)
+PLAIN: Final = Look()
 
 
-DRAWN: Final[dict[str, Callable[[Any, Look, Any, Sequence[Tagged]], Markup]]] = {"giants": _giants}
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """How one game is drawn, and told."""
+
+    picture: Callable[[Game[Any, Any], Look, Any, Sequence[Tagged]], Markup]
+    telling: Callable[[Game[Any, Any], Look, Any], str]
 
 
-def draw(game: Game[Any, Any], view: Any, look: Look, events: Sequence[Tagged] = ()) -> Markup:
-    return DRAWN[game.meta.slug](game, look, view, events)
+def _island(game: Any, view: Any) -> Island:
+    found: Island = game.islands[view.options.island]
+    return found
 
 
-def describe(game: Game[Any, Any], view: Any, look: Look) -> str:
-    return giants.telling(look, game.islands[view.options.island], view)
+DRAWERS: Final = {
+    "giants": Drawer(
+        lambda game, look, view, events: giants.picture(look, _island(game, view), view, events),
+        lambda game, look, view: giants.telling(look, _island(game, view), view),
+    ),
+    "rapa-nui": Drawer(
+        lambda _game, look, view, _events: rapanui.picture(look, view),
+        lambda _game, look, view: rapanui.telling(look, view),
+    ),
+}
+
+
+def draw(
+    game: Game[Any, Any], view: Any, look: Look = PLAIN, events: Sequence[Tagged] = ()
+) -> Markup:
+    """A view as SVG: the same view, look and events give the same text."""
+    return DRAWERS[game.meta.slug].picture(game, look, view, events)
+
+
+def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
+    """The same in sentences, for who does not see the picture."""
+    return DRAWERS[game.meta.slug].telling(game, look, view)

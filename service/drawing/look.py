@@ -1,15 +1,15 @@
-"""How a picture is to look: its theme, its width, whose names stand beside it, in which language."""
+"""How a picture is to look: its theme and width, the names beside it, the language."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from service.drawing.svg import Markup, element, words
-from service.drawing.svg import FAMILY
+from service.drawing.svg import FAMILY, Markup, element, words
 from service.drawing.theme import LIGHT, Theme
 
 Say: TypeAlias = Callable[[str], str]  # from our English to the reader's language
 
+NONE: Final = "\N{EN DASH}"  # stands where there is nothing to list
 WIDTHS: Final = (360, 720, 1280)
 NARROW, WIDE = WIDTHS[0], WIDTHS[-1]
 

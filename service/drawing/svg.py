@@ -32,7 +32,9 @@ def element(tag: str, *children: Markup, **attributes: Attribute) -> Markup:
         f" {_name(name)}={_value(value)}" for name, value in attributes.items() if value is not None
     ]
     inside = "".join(children)
-    return Markup(f"<{tag}{''.join(parts)}>{inside}</{tag}>" if inside else f"<{tag}{''.join(parts)}/>")
+    return Markup(
+        f"<{tag}{''.join(parts)}>{inside}</{tag}>" if inside else f"<{tag}{''.join(parts)}/>"
+    )
 
 
 def _name(name: str) -> str:
@@ -48,7 +50,7 @@ def words(tag: str, content: str, **attributes: Attribute) -> Markup:
     return element(tag, Markup(escape(plain(content)) or " "), **attributes)
 
 
-def text(  # noqa: PLR0913  # where, what and how a text stands
+def text(  # where, what and how a text stands
     x: Number,
     y: Number,
     content: str,
@@ -73,7 +75,7 @@ def text(  # noqa: PLR0913  # where, what and how a text stands
     )
 
 
-def amid(  # noqa: PLR0913  # as for text
+def amid(  # as for text
     x: Number, y: Number, content: str, size: Number, fill: str, *, bold: bool = True
 ) -> Markup:
     """Text centred on a point: digits and capitals are 0.7 of the size high."""
@@ -96,10 +98,15 @@ def circle(x: Number, y: Number, radius: Number, **attributes: Attribute) -> Mar
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
-def rect(  # noqa: PLR0913  # a box has four numbers
-    x: Number, y: Number, width: Number, height: Number, *, rx: Number | None = None,
+def rect(  # a box has four numbers
+    x: Number,
+    y: Number,
+    width: Number,
+    height: Number,
+    *,
+    rx: Number | None = None,
     **attributes: Attribute,
-) -> Markup:  # fmt: skip
+) -> Markup:
     return element("rect", x=x, y=y, width=width, height=height, rx=rx, **attributes)
 
 

@@ -27,9 +27,11 @@ class Unit:
         return self.width * height / TALL + (self._counted(height) if self.count is not None else 0)
 
     def _counted(self, height: Number) -> float:
-        return 0.06 * height + fonts.width(str(self.count), COUNT * height, bold=True)
+        return 0.1 * height + fonts.width(str(self.count), COUNT * height, bold=True)
 
-    def put(self, x: Number, y: Number, height: Number, ink: str, halo: str | None = None) -> Markup:
+    def put(
+        self, x: Number, y: Number, height: Number, ink: str, halo: str | None = None
+    ) -> Markup:
         """With its left edge and its middle here."""
         scale = height / TALL
         piece = group(self.drawn, transform=at(x + self.width * scale / 2, y, scale))
@@ -39,14 +41,29 @@ class Unit:
         if self.count is None:
             return NOTHING
         size = COUNT * height
-        left = x + self.width * height / TALL + 0.06 * height
-        under = {"stroke": halo, "stroke_width": size * 0.22, "paint_order": "stroke",
-                 "stroke_linejoin": "round"} if halo else {}  # fmt: skip
-        return text(left, y + 0.36 * size, str(self.count), size, ink, bold=True, anchor="start", **under)
+        left = x + self.width * height / TALL + 0.1 * height
+        return text(
+            left,
+            y + 0.36 * size,
+            str(self.count),
+            size,
+            ink,
+            bold=True,
+            anchor="start",
+            stroke=halo,
+            stroke_width=size * 0.22 if halo else None,
+            paint_order="stroke" if halo else None,
+            stroke_linejoin="round" if halo else None,
+        )
 
 
-def row(  # noqa: PLR0913  # where the row stands, and how
-    units: Sequence[Unit], x: Number, y: Number, height: Number, ink: str, room: Number | None = None
+def row(  # where the row stands, and how
+    units: Sequence[Unit],
+    x: Number,
+    y: Number,
+    height: Number,
+    ink: str,
+    room: Number | None = None,
 ) -> tuple[Markup, float]:
     """Units side by side from x on, shrunk to the room if need be, and where the row ends."""
     while room is not None and height > 1 and _length(units, height, LOOSE) > room:
@@ -62,7 +79,7 @@ def _length(units: Sequence[Unit], height: Number, air: float = AIR) -> float:
     return sum(unit.across(height) for unit in units) + air * height * max(0, len(units) - 1)
 
 
-def box(  # noqa: PLR0913  # a box has four numbers
+def box(  # a box has four numbers
     units: Sequence[Unit],
     centre: tuple[float, float],
     width: float,
@@ -72,7 +89,7 @@ def box(  # noqa: PLR0913  # a box has four numbers
     halo: str,
 ) -> Markup:
     """Units in as many rows as make them largest, in the middle of a box."""
-    tall, rows = _packed(units, width, height, largest)
+    tall, rows = packed(units, width, height, largest)
     pitch = tall * (1 + AIR)
     y = centre[1] - pitch * (len(rows) - 1) / 2
     drawn = []
@@ -85,9 +102,10 @@ def box(  # noqa: PLR0913  # a box has four numbers
     return Markup("".join(drawn))
 
 
-def _packed(
+def packed(
     units: Sequence[Unit], width: float, height: float, largest: float
 ) -> tuple[float, list[list[Unit]]]:
+    """How high the units can be, and their rows."""
     tall = largest
     while True:
         rows = _broken(units, width, tall)

@@ -8,13 +8,14 @@ from engine.giants.board import Island
 from engine.giants.view import View
 from service.drawing.giants import ahus, coast, land, panel, trails, words
 from service.drawing.giants.chart import Chart, chart
+from service.drawing.giants.shore import spots
 from service.drawing.look import Look, sheet
 from service.drawing.panels import abreast, stacked
-from service.drawing.giants.shore import spots
 from service.drawing.svg import Markup, Point, group, path, rect, text
 
 EDGE = 20.0
 SIDE = 348.0  # the panel's width beside a wide map
+LEAST = 560.0  # the height of a wide map
 TWO_COLUMNS = 600
 
 
@@ -27,16 +28,22 @@ def telling(look: Look, island: Island, view: View) -> str:
     return words.telling(look, island, view)
 
 
-def _beside(look: Look, island: Island, view: View, events: Sequence[Tagged]) -> tuple[Markup, float]:
+def _beside(
+    look: Look, island: Island, view: View, events: Sequence[Tagged]
+) -> tuple[Markup, float]:
     """A wide picture: the map to the left, all else to the right."""
-    side = stacked([
-        panel.head(look, view, SIDE), panel.supplies(look, view, SIDE),
-        panel.auction(look, view, SIDE),
-        *(panel.clan(look, view, clan, SIDE) for clan in view.clans),
-        panel.mine(look, view, SIDE),
-    ])  # fmt: skip
     wide = look.width - SIDE - 3 * EDGE
-    board = chart(look, island, wide, max(side.height, 560))
+    side = stacked(
+        [
+            panel.head(look, view, SIDE),
+            panel.supplies(look, view, SIDE),
+            panel.auction(look, view, SIDE),
+            *(panel.clan(look, view, clan, SIDE) for clan in view.clans),
+            panel.crowds(look, chart(look, island, wide, 0), view, SIDE),
+            panel.mine(look, view, SIDE),
+        ]
+    )
+    board = chart(look, island, wide, max(side.height, LEAST))
     drawn = group(
         _map(look, board, view, events, EDGE, EDGE),
         group(side.drawn, transform=f"translate({wide + 2 * EDGE:g} {EDGE:g})"),
@@ -44,16 +51,27 @@ def _beside(look: Look, island: Island, view: View, events: Sequence[Tagged]) ->
     return drawn, max(board.height, side.height) + 2 * EDGE
 
 
-def _below(look: Look, island: Island, view: View, events: Sequence[Tagged]) -> tuple[Markup, float]:
+def _below(
+    look: Look, island: Island, view: View, events: Sequence[Tagged]
+) -> tuple[Markup, float]:
     """A narrow one: heading, map, and the rest below."""
     edge = 10.0 if look.narrow else EDGE
     wide = look.width - 2 * edge
     columns = 2 if wide >= TWO_COLUMNS else 1
     each = (wide - 10 * (columns - 1)) / columns
     clans = [panel.clan(look, view, clan, each) for clan in view.clans]
-    rest = [panel.supplies(look, view, each), panel.auction(look, view, each), panel.mine(look, view, each)]
-    foot = abreast([stacked(clans), stacked(rest)], wide, columns)
     board = chart(look, island, look.width, 0)
+    rest = [
+        panel.mine(look, view, each),
+        panel.supplies(look, view, each),
+        panel.auction(look, view, each),
+    ]
+    foot = stacked(
+        [
+            panel.crowds(look, board, view, wide),
+            abreast([stacked(clans), stacked(rest)], wide, columns),
+        ]
+    )
     top = panel.head(look, view, wide)
     down = edge + top.height + edge
     after = down + board.height + edge
@@ -65,7 +83,9 @@ def _below(look: Look, island: Island, view: View, events: Sequence[Tagged]) -> 
     return drawn, after + foot.height + edge
 
 
-def _map(look: Look, board: Chart, view: View, events: Sequence[Tagged], x: float, y: float) -> Markup:  # noqa: PLR0913  # where the map stands
+def _map(
+    look: Look, board: Chart, view: View, events: Sequence[Tagged], x: float, y: float
+) -> Markup:  # where the map stands
     theme, radius = look.theme, board.radius
     line = coast.line(board.island, board.grid, radius)
     reach = coast.reach(board.island, board.grid, radius)
@@ -91,8 +111,10 @@ def _frame(look: Look, board: Chart, rounded: float) -> Markup:
     """Paper over the sea that reaches beyond the map: cheaper than to clip it."""
     far, w, h, r = board.radius * 2, board.width, board.height, rounded
     outer = f"M{-far:g} {-far:g}H{w + far:g}V{h + far:g}H{-far:g}Z"
-    inner = (f"M{r:g} 0H{w - r:g}Q{w:g} 0 {w:g} {r:g}V{h - r:g}Q{w:g} {h:g} {w - r:g} {h:g}"
-             f"H{r:g}Q0 {h:g} 0 {h - r:g}V{r:g}Q0 0 {r:g} 0Z")  # fmt: skip
+    inner = (
+        f"M{r:g} 0H{w - r:g}Q{w:g} 0 {w:g} {r:g}V{h - r:g}Q{w:g} {h:g} {w - r:g} {h:g}"
+        f"H{r:g}Q0 {h:g} 0 {h - r:g}V{r:g}Q0 0 {r:g} 0Z"
+    )
     return path(outer + inner, fill=look.theme.paper, fill_rule="evenodd")
 
 

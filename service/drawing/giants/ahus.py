@@ -10,8 +10,19 @@ from service.drawing.giants.chart import Chart
 from service.drawing.giants.shore import Spot, spots
 from service.drawing.look import Look
 from service.drawing.svg import (
-    NOTHING, Markup, Point, amid, at, circle, group, number, path, rect, text, titled,
-)  # fmt: skip
+    NOTHING,
+    Markup,
+    Point,
+    amid,
+    at,
+    circle,
+    group,
+    number,
+    path,
+    rect,
+    text,
+    titled,
+)
 from service.drawing.theme import CLANS, Theme
 
 # About 0, 0, in hundredths of a hex radius: the hat above, the head, the platform below.
@@ -64,14 +75,21 @@ def _head(theme: Theme, ahu: Ahu, base: BaseView | None) -> Markup:
     size = base.size if base else 0
     fill, ink = (theme.stone, theme.on_stone) if size else (theme.ghost, theme.on_ghost)
     return group(
-        path(HEAD, fill=fill, stroke=theme.outline if size else theme.stone, stroke_width=3.5,
-             stroke_linejoin="round",
-             transform=None if LEAN[size] == 1 else f"translate(0 12) scale({LEAN[size]} 1) translate(0 -12)"),
+        path(
+            HEAD,
+            fill=fill,
+            stroke=theme.outline if size else theme.stone,
+            stroke_width=3.5,
+            stroke_linejoin="round",
+            transform=None
+            if LEAN[size] == 1
+            else f"translate(0 12) scale({LEAN[size]} 1) translate(0 -12)",
+        ),
         _pips(theme, size),
         amid(0, 19 if size else 13, str(ahu.moai), 36 if size else 43, ink),
         class_name="moai" if size else None,
         data_size=size or None,
-    )  # fmt: skip
+    )
 
 
 def _pips(theme: Theme, size: int) -> Markup:
@@ -85,28 +103,49 @@ def _hat(theme: Theme, ahu: Ahu, base: BaseView | None) -> Markup:
     fill = theme.scoria if topped else theme.scoria_ghost
     ink = theme.on_scoria if topped else theme.on_scoria_ghost
     return group(
-        rect(-30, -53, 60, 38, rx=13, fill=fill, stroke=theme.outline if topped else theme.scoria,
-             stroke_width=3.5),
+        rect(
+            -30,
+            -53,
+            60,
+            38,
+            rx=13,
+            fill=fill,
+            stroke=theme.outline if topped else theme.scoria,
+            stroke_width=3.5,
+        ),
         amid(0, -34, str(ahu.headdress), 34, ink),
         class_name="headdress" if topped else None,
-    )  # fmt: skip
+    )
 
 
 def _platform(theme: Theme, base: BaseView | None) -> Markup:
     if base is None:
         return group(
             rect(-38, 36, 76, 14, rx=4, fill=theme.stone, stroke=theme.outline, stroke_width=2.5),
-            path("M-13 36V43M14 36V43M-26 43V50M0 43V50M26 43V50M-38 43H38", fill="none",
-                 stroke=theme.halo, stroke_width=1.6, stroke_opacity=0.5),
-        )  # fmt: skip
+            path(
+                "M-13 36V43M14 36V43M-26 43V50M0 43V50M26 43V50M-38 43H38",
+                fill="none",
+                stroke=theme.halo,
+                stroke_width=1.6,
+                stroke_opacity=0.5,
+            ),
+        )
     clan = None if base.owner is None else CLANS[ruleset.COLOURS[base.owner]]
     return group(
-        rect(-40, 35, 80, 31, rx=6, fill=clan.fill if clan else theme.stone_deep,
-             stroke=theme.outline, stroke_width=3),
+        rect(
+            -40,
+            35,
+            80,
+            31,
+            rx=6,
+            fill=clan.fill if clan else theme.stone_deep,
+            stroke=theme.outline,
+            stroke_width=3,
+        ),
         amid(0, 50.5, clan.letter if clan else "?", 29, clan.ink if clan else theme.halo),
         class_name="base" if base.size else "base reservation",
         data_owner="?" if base.owner is None else base.owner,
-    )  # fmt: skip
+    )
 
 
 def _name(look: Look, chart: Chart, ahu: Ahu) -> Markup:

@@ -52,7 +52,10 @@ def bounds(island: Island, grid: Grid) -> tuple[float, float, float, float]:
     points = [corner for place in island.labels for corner in grid.corners(place)]
     for spot in shore.spots(island, grid):
         x, y = spot.at
-        points += [(x - shore.WIDE / 2, y - shore.TALL / 2), (x + shore.WIDE / 2, y + shore.TALL / 2)]
+        points += [
+            (x - shore.WIDE / 2, y - shore.TALL / 2),
+            (x + shore.WIDE / 2, y + shore.TALL / 2),
+        ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN
 

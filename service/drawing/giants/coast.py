@@ -16,8 +16,10 @@ def smoothed(loop: tuple[Point, ...]) -> list[Point]:
     """Corners and edges' middles, each drawn towards its neighbours, and a little out of line."""
     points = [p for a, b in _pairs(loop) for p in (a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))]
     for _ in range(2):
-        points = [_between(points[i - 1], here, points[(i + 1) % len(points)])
-                  for i, here in enumerate(points)]  # fmt: skip
+        points = [
+            _between(points[i - 1], here, points[(i + 1) % len(points)])
+            for i, here in enumerate(points)
+        ]
     return [_weathered(point) for point in points]
 
 
@@ -71,8 +73,9 @@ def depths(theme: Theme, coast: str, spits: str, radius: float, shift: str) -> M
         for tint, wide in ((theme.depth_line, across * radius + 1.6), (colour, across * radius)):
             drawn.append(path(coast, stroke=tint, stroke_width=wide, transform=shift))
             drawn.append(path(spits, stroke=tint, stroke_width=wide * 0.8 + radius * 0.35))
-    return group(*drawn, class_name="sea", fill="none", stroke_linejoin="round",
-                 stroke_linecap="round")  # fmt: skip
+    return group(
+        *drawn, class_name="sea", fill="none", stroke_linejoin="round", stroke_linecap="round"
+    )
 
 
 def ground(theme: Theme, coast: str, spits: str, radius: float, shift: str) -> Markup:
@@ -80,9 +83,22 @@ def ground(theme: Theme, coast: str, spits: str, radius: float, shift: str) -> M
     beach = {"stroke": theme.sand, "stroke_linejoin": "round", "stroke_linecap": "round"}
     return group(
         path(spits, fill="none", stroke_width=radius * 0.5, **beach),
-        path(coast, fill=theme.sand, fill_rule="evenodd", stroke_width=radius * 0.5,
-             transform=shift, **beach),
-        path(coast, fill=theme.land, fill_rule="evenodd", stroke=theme.land,
-             stroke_width=radius * 0.26, stroke_linejoin="round", transform=shift),
+        path(
+            coast,
+            fill=theme.sand,
+            fill_rule="evenodd",
+            stroke_width=radius * 0.5,
+            transform=shift,
+            **beach,
+        ),
+        path(
+            coast,
+            fill=theme.land,
+            fill_rule="evenodd",
+            stroke=theme.land,
+            stroke_width=radius * 0.26,
+            stroke_linejoin="round",
+            transform=shift,
+        ),
         class_name="land",
-    )  # fmt: skip
+    )

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.giants.view import ItemView, View
 from engine.hexes import Hex
@@ -9,11 +10,13 @@ from service.drawing.giants import sites, units
 from service.drawing.giants.chart import Chart
 from service.drawing.look import Look
 from service.drawing.svg import NOTHING, Markup, Point, at, group, polygon, text
-from service.drawing.units import Unit, box
+from service.drawing.units import Unit, box, packed
 
 INSET = 0.955
 SMALLEST_LABEL = 8.5
-SHOWN = ("moai-quarry", "headdress-quarry")
+BOX = (1.46, 1.12)  # where pieces stand, in hex radii
+LARGEST = 0.76  # a piece's height, in the same
+LEGIBLE = 12.5  # pixels; what is drawn smaller is told again beside the map
 
 
 def cells(look: Look, chart: Chart) -> Iterator[Markup]:
@@ -23,8 +26,15 @@ def cells(look: Look, chart: Chart) -> Iterator[Markup]:
         x, y = chart.centre(place)
         fill = theme.forest if place in island.forests else theme.hill
         corners = [_inset(chart.point(corner), (x, y)) for corner in chart.grid.corners(place)]
-        yield polygon(corners, fill=fill, stroke=theme.grid,
-                      stroke_width=max(0.7, chart.radius * 0.022), stroke_linejoin="round", class_name="hex", data_hex=label)  # fmt: skip
+        yield polygon(
+            corners,
+            fill=fill,
+            stroke=theme.grid,
+            stroke_width=max(0.7, chart.radius * 0.022),
+            stroke_linejoin="round",
+            class_name="hex",
+            data_hex=label,
+        )
 
 
 def _inset(corner: Point, centre: Point) -> Point:
@@ -36,34 +46,55 @@ def _inset(corner: Point, centre: Point) -> Point:
 
 def contents(look: Look, chart: Chart, view: View) -> Iterator[Markup]:
     """Each hex's label, its site or forest, and its pieces."""
-    crews = {crew.at: crew for crew in view.crews}
+    there = pieces_at(look, view)
+    for place in chart.island.labels:
+        yield _content(look, chart, view, place, there.get(place, []))
+
+
+def pieces_at(look: Look, view: View) -> dict[Hex, list[Unit]]:
+    """Items, figures and logs by hex."""
+    found: defaultdict[Hex, list[Unit]] = defaultdict(list)
     items: defaultdict[Hex, list[ItemView]] = defaultdict(list)
     for item in view.items:
         if item.at is not None:
             items[item.at].append(item)
-    for place in chart.island.labels:
-        crew = crews.get(place)
-        here = [*units.items(look.theme, items[place])]
-        here += [] if crew is None else units.crew(look.theme, crew)
-        yield _content(look, chart, view, place, here)
+    for place, lying in items.items():
+        found[place] += units.items(look.theme, lying)
+    for crew in view.crews:
+        found[crew.at] += units.crew(look.theme, crew)
+    return found
+
+
+def crowded(look: Look, chart: Chart, view: View) -> Iterator[tuple[str, list[Unit]]]:
+    """The hexes with more on them than can be read there, by label."""
+    there, radius = pieces_at(look, view), chart.radius
+    for place, label in chart.island.labels.items():
+        here = there.get(place, [])
+        if here and packed(here, BOX[0] * radius, BOX[1] * radius, LARGEST * radius)[0] < LEGIBLE:
+            yield label, [replace(unit, attributes=()) for unit in here]
 
 
 def _content(look: Look, chart: Chart, view: View, place: Hex, here: list[Unit]) -> Markup:
-    (x, y), radius = chart.centre(place), chart.radius
-    busy = bool(here)
+    (x, y), radius, theme = chart.centre(place), chart.radius, look.theme
     marked = place in chart.island.site_at or place in chart.island.forests
     size = max(SMALLEST_LABEL, radius * 0.27)
-    aside = radius * 0.34 if busy and marked else 0
-    label = text(x - aside, y - radius * 0.46, chart.island.label(place), size, look.theme.on_land,
-                 class_name="label")  # fmt: skip
+    aside = radius * 0.34 if here and marked else 0
+    wide, high, largest = BOX[0] * radius, BOX[1] * radius, LARGEST * radius
+    middle = (x, y + radius * 0.21)
     return group(
-        label,
-        _feature(look, chart, view, place, busy=busy),
-        box(here, (x, y + radius * 0.21), radius * 1.46, radius * 1.12, radius * 0.76,
-            look.theme.outline, look.theme.halo) if busy else NOTHING,
+        text(
+            x - aside,
+            y - radius * 0.46,
+            chart.island.label(place),
+            size,
+            theme.on_land,
+            class_name="label",
+        ),
+        _feature(look, chart, view, place, busy=bool(here)),
+        box(here, middle, wide, high, largest, theme.outline, theme.halo) if here else NOTHING,
         class_name="place",
         data_hex=chart.island.label(place),
-    )  # fmt: skip
+    )
 
 
 def _feature(look: Look, chart: Chart, view: View, place: Hex, *, busy: bool) -> Markup:
@@ -104,5 +135,15 @@ def _forest(look: Look, logs: int, *, cut: bool, busy: bool) -> Markup:
 
 
 def _logs(look: Look, x: float, y: float, logs: int, size: float) -> Markup:
-    return text(x, y, str(logs), size, look.theme.on_land, bold=True, stroke=look.theme.forest,
-                stroke_width=size * 0.25, paint_order="stroke", stroke_linejoin="round")  # fmt: skip
+    return text(
+        x,
+        y,
+        str(logs),
+        size,
+        look.theme.on_land,
+        bold=True,
+        stroke=look.theme.forest,
+        stroke_width=size * 0.25,
+        paint_order="stroke",
+        stroke_linejoin="round",
+    )

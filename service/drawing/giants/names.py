@@ -10,6 +10,7 @@ from service.drawing.giants.shore import Spot, spots
 from service.drawing.svg import Point
 
 SIZE: Final = 10.5
+RIM: Final = 3  # pixels to the map's edge
 DRY: Final = 0.98  # a name keeps so far from a hex's centre, in hex radii
 
 
@@ -66,13 +67,20 @@ def _candidates(chart: Chart, spot: Spot) -> Iterable[Box]:
     right = Box(sign.right + 3, level - tall / 2, sign.right + wide + 3, level + tall / 2)
     upright = (above, below) if spot.at[1] < spot.coast[1] else (below, above)
     sideways = (left, right) if spot.at[0] < spot.coast[0] else (right, left)
-    shifted = [Box(box.left + by, box.top, box.right + by, box.bottom)
-               for box in upright for by in (-wide / 3, wide / 3)]  # fmt: skip
+    shifted = [
+        Box(box.left + by, box.top, box.right + by, box.bottom)
+        for box in upright
+        for by in (-wide / 3, wide / 3)
+    ]
     return (*upright, *sideways, *shifted)
 
 
 def _free(chart: Chart, box: Box, taken: list[Box], land: list[Point]) -> bool:
-    inside = box.left > 3 and box.top > 3 and box.right < chart.width - 3 and box.bottom < chart.height - 3
+    inside = (
+        min(box.left, box.top) > RIM
+        and box.right < chart.width - RIM
+        and box.bottom < chart.height - RIM
+    )
     near = (DRY * chart.radius) ** 2
     return (
         inside

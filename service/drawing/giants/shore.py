@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from engine.giants.board import Ahu, Island
@@ -63,19 +64,17 @@ def _settled(place: Point, wanted: Point, land: list[Point], turn: int) -> Point
 
 def _part(places: list[Point]) -> None:
     """Push any two that overlap apart, along the shorter way."""
-    for i, (ax, ay) in enumerate(places):
-        for j in range(i):
-            bx, by = places[j]
-            over_x, over_y = WIDE - abs(ax - bx), TALL - abs(ay - by)
-            if over_x <= 0 or over_y <= 0:
-                continue
-            if over_x < over_y:
-                push = math.copysign(over_x / 2, ax - bx)
-                ax, places[j] = ax + push, (bx - push, by)
-            else:
-                push = math.copysign(over_y / 2, ay - by)
-                ay, places[j] = ay + push, (bx, by - push)
-        places[i] = (ax, ay)
+    for i, j in combinations(range(len(places)), 2):
+        (ax, ay), (bx, by) = places[i], places[j]
+        over_x, over_y = WIDE - abs(ax - bx), TALL - abs(ay - by)
+        if min(over_x, over_y) <= 0:
+            continue
+        if over_x < over_y:
+            push = math.copysign(over_x / 2, ax - bx)
+            places[i], places[j] = (ax + push, ay), (bx - push, by)
+        else:
+            push = math.copysign(over_y / 2, ay - by)
+            places[i], places[j] = (ax, ay + push), (bx, by - push)
 
 
 def overlap(one: Spot, other: Spot) -> float:

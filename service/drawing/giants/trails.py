@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from engine.game import Tagged
 from engine.giants.events import Moved
@@ -29,7 +30,12 @@ def _trail(look: Look, chart: Chart, event: Moved, points: list[Point]) -> Marku
     return group(
         path(line, stroke=theme.halo, stroke_width=wide * 2),
         polygon(head, fill=theme.halo, stroke=theme.halo, stroke_width=wide),
-        path(line, stroke=colour, stroke_width=wide, stroke_dasharray=f"{number(wide * 1.6)} {number(wide * 1.9)}"),
+        path(
+            line,
+            stroke=colour,
+            stroke_width=wide,
+            stroke_dasharray=f"{number(wide * 1.6)} {number(wide * 1.9)}",
+        ),
         polygon(head, fill=colour),
         class_name="trail",
         fill="none",
@@ -38,13 +44,13 @@ def _trail(look: Look, chart: Chart, event: Moved, points: list[Point]) -> Marku
         opacity=0.78,
         data_seat=event.seat,
         data_size=event.size,
-    )  # fmt: skip
+    )
 
 
 def _bent(points: list[Point]) -> str:
     """A curve through the borders between the hexes, from one centre to the other."""
     parts = [f"M{_said(points[0])}"]
-    for here, after in zip(points[1:-1], points[2:], strict=True):
+    for here, after in pairwise(points[1:]):
         middle = ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2)
         parts.append(f"Q{_said(here)} {_said(middle)}")
     return "".join([*parts, f"L{_said(points[-1])}"])
@@ -53,8 +59,10 @@ def _bent(points: list[Point]) -> str:
 def _head(points: list[Point], length: float) -> list[Point]:
     (ax, ay), (bx, by) = points[-2], points[-1]
     angle = math.atan2(by - ay, bx - ax)
-    back = [(bx - length * math.cos(angle + turn), by - length * math.sin(angle + turn))
-            for turn in (-0.5, 0.5)]  # fmt: skip
+    back = [
+        (bx - length * math.cos(angle + turn), by - length * math.sin(angle + turn))
+        for turn in (-0.5, 0.5)
+    ]
     return [(bx, by), *back]
 
 

@@ -8,7 +8,7 @@ from engine.giants.state import HEADDRESS, Crowd
 from engine.giants.view import BaseView, ClanView, ItemView, View
 from engine.hexes import Hex
 from engine.words import N_
-from service.drawing.look import Look
+from service.drawing.look import NONE, Look
 
 COLOURS = {
     "blue": N_("Blue"),
@@ -108,13 +108,11 @@ def _supplies(look: Look, view: View) -> Iterator[str]:
             "In the box: moai of size 1, 2, 3: {box}; headdresses: {headdresses}; "
             "half-tablets: {halves}; logs: {logs}."
         )
-    ).format(
-        box=_row(view.box), headdresses=view.headdresses, halves=view.halves, logs=view.logs
-    )
+    ).format(box=_row(view.box), headdresses=view.headdresses, halves=view.halves, logs=view.logs)
 
 
 def _row(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers)) or "–"
+    return ", ".join(map(str, numbers)) or NONE
 
 
 def _clan(look: Look, view: View, clan: ClanView) -> str:
@@ -160,7 +158,11 @@ def _crowd(look: Look, crowd: Crowd) -> str:
 
 def _forests(look: Look, island: Island, view: View) -> Iterator[str]:
     for place, logs in island.forests.items():
-        words = N_("{hex}: a cut forest.") if place in view.cut else N_("{hex}: a forest, logs: {logs}.")
+        words = (
+            N_("{hex}: a cut forest.")
+            if place in view.cut
+            else N_("{hex}: a forest, logs: {logs}.")
+        )
         yield look.say(words).format(hex=island.label(place), logs=logs)
 
 
@@ -186,7 +188,9 @@ def _item(look: Look, item: ItemView) -> str:
 def _ahus(look: Look, island: Island, view: View) -> Iterator[str]:
     bases = {base.ahu: base for base in view.bases}
     for ahu in island.ahus.values():
-        told = look.say(N_("Ahu {name} at {hex}, moai value {moai}, headdress value {headdress}: {state}."))
+        told = look.say(
+            N_("Ahu {name} at {hex}, moai value {moai}, headdress value {headdress}: {state}.")
+        )
         yield told.format(
             name=ahu.name,
             hex=island.label(ahu.hex),
@@ -203,5 +207,9 @@ def _state(look: Look, base: BaseView | None) -> str:
     owner = say(N_("owner hidden")) if base.owner is None else colour(look, base.owner)
     if not base.size:
         return say(N_("reserved by {seat}")).format(seat=owner)
-    words = N_("moai of size {size} with headdress, {seat}") if base.topped else N_("moai of size {size}, {seat}")
+    words = (
+        N_("moai of size {size} with headdress, {seat}")
+        if base.topped
+        else N_("moai of size {size}, {seat}")
+    )
     return say(words).format(size=base.size, seat=owner)
