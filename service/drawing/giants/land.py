@@ -16,7 +16,7 @@ INSET = 0.955
 SMALLEST_LABEL = 8.5
 BOX = (1.46, 1.12)  # where pieces stand, in hex radii
 LARGEST = 0.76  # a piece's height, in the same
-LEGIBLE = 12.5  # pixels; what is drawn smaller is told again beside the map
+LEGIBLE = 14.0  # pixels; what is drawn smaller is told again beside the map
 
 
 def cells(look: Look, chart: Chart) -> Iterator[Markup]:

@@ -34,7 +34,7 @@ def columns(look: Look, view: View, width: float) -> Part:
 
 
 def _column(look: Look, cards: tuple[Card, ...], number: int, x: float, wide: float) -> Markup:
-    """Laid from the far end; a short column keeps its front where the eye expects it: near the top."""
+    """Laid from the far end towards the player: the last one is free."""
     last = len(cards) - 1
     drawn = [
         card(look, kind, 0, NUMBER + place * strip(wide), wide, front=place == last)
