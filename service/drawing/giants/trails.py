@@ -19,7 +19,15 @@ def trails(look: Look, chart: Chart, events: Iterable[Tagged]) -> Iterator[Marku
     for order, event in enumerate(moved[-MOST:]):
         points = [chart.centre(place) for place in (event.start, *event.path)]
         aside = chart.radius * 0.07 * (order % 3 - 1)
+        points[0] = _short(points[0], points[1], chart.radius * 0.3)
+        points[-1] = _short(points[-1], points[-2], chart.radius * 0.5)
         yield _trail(look, chart, event, [(x + aside, y + aside) for x, y in points])
+
+
+def _short(end: Point, before: Point, by: float) -> Point:
+    """A line's end, drawn back so that what stands in the hex does not hide it."""
+    share = by / math.dist(end, before)
+    return end[0] + (before[0] - end[0]) * share, end[1] + (before[1] - end[1]) * share
 
 
 def _trail(look: Look, chart: Chart, event: Moved, points: list[Point]) -> Markup:

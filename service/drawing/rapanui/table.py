@@ -123,10 +123,10 @@ def stone(look: Look, view: View, width: float) -> Part:
 
 def _slab(look: Look, width: float, high: float) -> Markup:
     """An uneven block: its top, and the shade of its side below."""
+    w, h = width, high
     top = (
-        f"M12 5Q{width * 0.3:g} -2 {width * 0.55:g} 2T{width - 10:g} 6Q{width + 2:g} {high * 0.5:g} "
-        f"{width - 12:g} {high - 6:g}Q{width * 0.6:g} {high + 2:g} {width * 0.3:g} {high - 3:g}"
-        f"T10 {high - 6:g}Q-3 {high * 0.45:g} 12 5Z"
+        f"M12 5Q{w * 0.3:g} -2 {w * 0.55:g} 2T{w - 10:g} 6Q{w + 2:g} {h * 0.5:g} {w - 12:g} {h - 6:g}"
+        f"Q{w * 0.6:g} {h + 2:g} {w * 0.3:g} {h - 3:g}T10 {h - 6:g}Q-3 {h * 0.45:g} 12 5Z"
     )
     return group(
         path(top, fill=SHADE, transform=f"translate(0 {DEPTH:g})", stroke=look.theme.outline),
