@@ -40,7 +40,7 @@ def test_an_svg_is_served_as_one_and_may_do_nothing(app: Flask, table: Table) ->
     answer = caller(app, None).get(path(table, "board.svg?theme=dark&width=360"))
     root = ET.fromstring(answer.text)  # noqa: S314  # our own picture
 
-    assert answer.content_type == "image/svg+xml; charset=utf-8"
+    assert answer.content_type == "image/svg+xml"
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; sandbox")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cache-Control"] == "private, no-cache"
@@ -61,7 +61,7 @@ def test_a_png_is_as_wide_as_it_was_asked_for(app: Flask, table: Table, width: i
 def test_rapa_nui_has_pictures_too(app: Flask) -> None:
     with app.app_context():
         table = begin("rapa-nui")
-    answer = caller(app, table.seat(0)).get(path(table, "board.svg"))
+        answer = caller(app, table.seat(0)).get(path(table, "board.svg"))
 
     assert "My hand" in answer.text
 
@@ -99,8 +99,8 @@ def test_no_match_and_a_match_not_started_have_no_picture(app: Flask, table: Tab
 
 def test_the_last_events_are_those_that_all_were_told(app: Flask, table: Table) -> None:
     """G18: an older round's move to an ahu no longer says whose it was."""
+    row = table.row()
     with reading() as session:
-        row = table.row()
         played = tables.load(row)
         events = picturing.last_events(session, row, played)
     labels = load("rapa-nui").by_label

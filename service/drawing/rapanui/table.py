@@ -125,7 +125,8 @@ def _slab(look: Look, width: float, high: float) -> Markup:
     """An uneven block: its top, and the shade of its side below."""
     w, h = width, high
     top = (
-        f"M12 5Q{w * 0.3:g} -2 {w * 0.55:g} 2T{w - 10:g} 6Q{w + 2:g} {h * 0.5:g} {w - 12:g} {h - 6:g}"
+        f"M12 5Q{w * 0.3:g} -2 {w * 0.55:g} 2T{w - 10:g} 6"
+        f"Q{w + 2:g} {h * 0.5:g} {w - 12:g} {h - 6:g}"
         f"Q{w * 0.6:g} {h + 2:g} {w * 0.3:g} {h - 3:g}T10 {h - 6:g}Q-3 {h * 0.45:g} 12 5Z"
     )
     return group(
