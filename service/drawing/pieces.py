@@ -4,7 +4,6 @@ Each is drawn about 0, 0, and 24 high unless it says otherwise; outlines alone t
 """
 
 from service.drawing.svg import (
-    Attribute,
     Markup,
     amid,
     circle,
@@ -183,13 +182,4 @@ def die(theme: Theme, face: int, *, white: bool) -> Markup:
         rect(-11, -11, 22, 22, rx=5, fill=fill, stroke=theme.outline, stroke_width=1.2),
         *dots,
         data_face=face,
-    )
-
-
-def star(fill: str, **attributes: Attribute) -> Markup:
-    return path(
-        "M0 -9L2.600 -3L9 -2.500L4.200 2L5.600 8.500L0 5.200L-5.600 8.500L-4.200 2L-9 -2.500"
-        "L-2.600 -3Z",
-        fill=fill,
-        **attributes,
     )

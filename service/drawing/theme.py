@@ -46,7 +46,7 @@ class Theme:
     on_sea: str
     sand: str
     land: str
-    hill: str
+    hills: tuple[str, ...]
     forest: str
     on_land: str
     grid: str
@@ -84,8 +84,8 @@ LIGHT: Final = Theme(
     depth_line="#a3c6ca",
     on_sea="#173f49",
     sand="#efe2bf",
-    land="#d9d4a6",
-    hill="#d2ce9a",
+    land="#dcd6a6",
+    hills=("#d8d29e", "#dcd4a2", "#d4d19c"),
     forest="#bec890",
     on_land="#3d3a22",
     grid="#b5b07b",
@@ -124,7 +124,7 @@ DARK: Final = Theme(
     on_sea="#cfe8ec",
     sand="#6e6448",
     land="#4a4a30",
-    hill="#4e4e34",
+    hills=("#4e4e34", "#524f36", "#4a4c33"),
     forest="#3b4a2a",
     on_land="#f3ecd6",
     grid="#64623f",

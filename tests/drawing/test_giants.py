@@ -11,7 +11,7 @@ from engine.giants.events import Moved
 from service import drawing
 from service.drawing import THEMES, WIDTHS, Look
 from service.drawing.giants.grid import Grid, outlines
-from service.drawing.giants.shore import overlap, spots
+from service.drawing.giants.shore import TALL, WIDE, Spot, spots
 from tests.drawing.scenes import (
     NAMES,
     Moment,
@@ -196,6 +196,13 @@ def test_no_ahu_hides_another(name: str, grid: Grid) -> None:
     worst = max(overlap(a, b) for a in placed for b in placed if a is not b)
 
     assert worst < 0.12
+
+
+def overlap(one: Spot, other: Spot) -> float:
+    """How much of a sign another one hides, as a share."""
+    x = WIDE - abs(one.at[0] - other.at[0])
+    y = TALL - abs(one.at[1] - other.at[1])
+    return max(0.0, x) * max(0.0, y) / (WIDE * TALL)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -88,7 +88,10 @@ def test_what_is_written_on_a_clans_colour_or_a_cards_head_can_be_read() -> None
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_words_and_values_can_be_read_on_what_they_stand_on(theme: Theme) -> None:
     pairs = [
-        *((theme.on_land, ground) for ground in (theme.land, theme.hill, theme.forest, theme.sand)),
+        *(
+            (theme.on_land, ground)
+            for ground in (theme.land, *theme.hills, theme.forest, theme.sand)
+        ),
         *((theme.on_sea, water) for water in (theme.sea, *theme.depths)),
         (theme.ink, theme.paper),
         (theme.ink, theme.card),

@@ -104,7 +104,7 @@ def test_the_last_events_are_those_that_all_were_told(app: Flask, table: Table) 
         played = tables.load(row)
         events = picturing.last_events(session, row, played)
     labels = load("rapa-nui").by_label
-    old = (Moved(1, 1, labels["D7"], (labels["D8"],), ()), Erected(1, "one-makihi", 1, 0))
+    old = (Moved(1, 1, labels["D7"], (labels["D8"],), ()), Erected(1, "one-makihi", 1, -1))
 
     assert [event.kind for event in events] == ["dealt", "rolled"]
     assert [event.seat for event in played.game.retell(played.state, old)] == [None, None]  # type: ignore[attr-defined]

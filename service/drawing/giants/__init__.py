@@ -11,7 +11,7 @@ from service.drawing.giants.chart import Chart, chart
 from service.drawing.giants.shore import spots
 from service.drawing.look import Look, sheet
 from service.drawing.panels import abreast, stacked
-from service.drawing.svg import Markup, Point, group, path, rect, text
+from service.drawing.svg import NOTHING, Markup, Point, group, path, rect, text
 
 EDGE = 20.0
 SIDE = 348.0  # the panel's width beside a wide map
@@ -102,6 +102,7 @@ def _map(
         group(*trails.trails(look, board, events), class_name="trails"),
         group(*land.contents(look, board, view), class_name="places"),
         _compass(look, board),
+        _key(look, board),
         class_name="map",
         transform=f"translate({x:g} {y:g})",
     )
@@ -133,8 +134,22 @@ def _compass(look: Look, board: Chart) -> Markup:
     )
 
 
+def _key(look: Look, board: Chart) -> Markup:
+    """Beside the compass, where a wide map has room for it."""
+    x, y = _corner(board, 40)
+    radius = min(board.radius, 42)
+    if not look.wide or x < board.width / 2 or _alone((x - 80, y), board) < 3 * board.radius:
+        return NOTHING
+    return ahus.key(look, x - 52, y - 8, radius)
+
+
 def _corner(board: Chart, inset: float) -> Point:
+    corners = [(x, y) for y in (board.height - inset, inset) for x in (board.width - inset, inset)]
+    return max(corners, key=lambda corner: _alone(corner, board))
+
+
+def _alone(here: Point, board: Chart) -> float:
+    """How far it is from here to the next hex or ahu."""
     solid = [board.centre(place) for place in board.island.labels]
     solid += [board.point(spot.at) for spot in spots(board.island, board.grid)]
-    corners = [(x, y) for y in (board.height - inset, inset) for x in (board.width - inset, inset)]
-    return max(corners, key=lambda corner: min(math.dist(corner, other) for other in solid))
+    return min(math.dist(here, other) for other in solid)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from engine.giants import ruleset
 from engine.giants.board import Ahu
 from engine.giants.view import BaseView, View
+from engine.hexes import Hex
+from engine.words import N_
 from service.drawing.giants import names
 from service.drawing.giants.chart import Chart
 from service.drawing.giants.shore import Spot, spots
@@ -152,3 +154,30 @@ def _name(look: Look, chart: Chart, ahu: Ahu) -> Markup:
     """Where there is room for it; its title has it anyway."""
     place = names.names(chart).get(ahu.id)
     return NOTHING if place is None else text(*place, ahu.name, names.SIZE, look.theme.on_sea)
+
+
+def key(look: Look, x: float, y: float, radius: float) -> Markup:
+    """What the two numbers of an ahu are, beside an ahu that is none."""
+    theme = look.theme
+    sample = Ahu("", "", Hex(0, 0), "E", 3, 8)
+    words = ((-34, N_("headdress")), (13, N_("moai × size")))
+    return group(
+        group(
+            _platform(theme, None),
+            _head(theme, sample, None),
+            _hat(theme, sample, None),
+            transform=at(x, y, radius / 100),
+        ),
+        *(
+            text(
+                x - radius * 0.52,
+                y + up * radius / 100 + 4,
+                look.say(said),
+                names.SIZE + 1,
+                theme.on_sea,
+                anchor="end",
+            )
+            for up, said in words
+        ),
+        class_name="key",
+    )

@@ -10,6 +10,7 @@ from service.drawing.giants import sites, units
 from service.drawing.giants.chart import Chart
 from service.drawing.look import Look
 from service.drawing.svg import NOTHING, Markup, Point, at, group, polygon, text
+from service.drawing.theme import Theme
 from service.drawing.units import Unit, box, packed
 
 INSET = 0.955
@@ -24,7 +25,7 @@ def cells(look: Look, chart: Chart) -> Iterator[Markup]:
     theme, island = look.theme, chart.island
     for place, label in island.labels.items():
         x, y = chart.centre(place)
-        fill = theme.forest if place in island.forests else theme.hill
+        fill = theme.forest if place in island.forests else _hill(theme, place)
         corners = [_inset(chart.point(corner), (x, y)) for corner in chart.grid.corners(place)]
         yield polygon(
             corners,
@@ -35,6 +36,11 @@ def cells(look: Look, chart: Chart) -> Iterator[Markup]:
             class_name="hex",
             data_hex=label,
         )
+
+
+def _hill(theme: Theme, place: Hex) -> str:
+    """Neighbours differ by a shade, so that the land does not look printed."""
+    return theme.hills[(place.q - place.r) % len(theme.hills)]
 
 
 def _inset(corner: Point, centre: Point) -> Point:

@@ -75,10 +75,3 @@ def _part(places: list[Point]) -> None:
         else:
             push = math.copysign(over_y / 2, ay - by)
             places[i], places[j] = (ax, ay + push), (bx, by - push)
-
-
-def overlap(one: Spot, other: Spot) -> float:
-    """How much of a sign another one hides, as a share; for tests."""
-    x = WIDE - abs(one.at[0] - other.at[0])
-    y = TALL - abs(one.at[1] - other.at[1])
-    return max(0.0, x) * max(0.0, y) / (WIDE * TALL)
