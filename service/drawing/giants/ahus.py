@@ -160,7 +160,7 @@ def key(look: Look, x: float, y: float, radius: float) -> Markup:
     """What the two numbers of an ahu are, beside an ahu that is none."""
     theme = look.theme
     sample = Ahu("", "", Hex(0, 0), "E", 3, 8)
-    words = ((-34, N_("headdress")), (13, N_("moai × size")))
+    words = ((-34, N_("headdress")), (13, N_("moai \N{MULTIPLICATION SIGN} size")))
     return group(
         group(
             _platform(theme, None),

@@ -9,7 +9,8 @@ from service.drawing.svg import Markup, Point, group, number, path
 from service.drawing.theme import Theme
 
 ROUGHNESS = 0.13
-WIDTHS = (3.5, 2.6, 1.75, 1.0)  # of the depths' bands across, in hex radii
+WIDTHS = (3.9, 2.9, 1.75, 1.0)  # of the depths' bands across, in hex radii
+SHALLOW = 2
 
 
 def smoothed(loop: tuple[Point, ...]) -> list[Point]:
@@ -72,7 +73,8 @@ def depths(theme: Theme, coast: str, spits: str, radius: float, shift: str) -> M
     for colour, across in zip(theme.depths, WIDTHS, strict=True):
         for tint, wide in ((theme.depth_line, across * radius + 1.6), (colour, across * radius)):
             drawn.append(path(coast, stroke=tint, stroke_width=wide, transform=shift))
-            drawn.append(path(spits, stroke=tint, stroke_width=wide * 0.8 + radius * 0.35))
+            if across < SHALLOW:  # farther out the spits make no difference
+                drawn.append(path(spits, stroke=tint, stroke_width=wide * 0.8 + radius * 0.35))
     return group(
         *drawn, class_name="sea", fill="none", stroke_linejoin="round", stroke_linecap="round"
     )

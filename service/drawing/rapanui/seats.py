@@ -32,9 +32,13 @@ def tribe(look: Look, view: View, seat: int, width: float) -> Part:
     right = width - PAD - fonts.width(score, 23, bold=True) - 6
     crescent = group(symbols.point(theme), transform=at(right - 9, UPPER / 2, 0.72))
     holdings, right = _holdings(look, have, right - 30)
-    marks, right = chips(look, right - 6, UPPER / 2, words.notes(view, seat), STRONG)
-    name = look.name(seat) or words.colour(look, seat)
     opened = list(_opened(look, view, seat))
+    notes, last = words.notes(view, seat), UPPER + LOWER + OPENED / 2 - 6
+    if opened:  # the last line has more room
+        marks, _ = chips(look, width - PAD, last, notes, STRONG)
+    else:
+        marks, right = chips(look, right - 6, UPPER / 2, notes, STRONG)
+    name = look.name(seat) or words.colour(look, seat)
     height = UPPER + LOWER + (OPENED if opened else 0)
     drawn = sheet(
         look,
@@ -64,7 +68,7 @@ def tribe(look: Look, view: View, seat: int, width: float) -> Part:
             class_name="score",
         ),
         _village(look, have.village, width),
-        row(opened, 16, UPPER + LOWER + OPENED / 2 - 6, 22, theme.ink, width - 28)[0],
+        row(opened, 16, last, 22, theme.ink, width - 110)[0],
         accent=clan.fill,
     )
     return Part(group(drawn, class_name="tribe", data_seat=seat), height)
