@@ -25,5 +25,5 @@ def png(svg: Markup, zoom: int = 1) -> bytes:
             COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
     kept = BytesIO()
-    few.save(kept, "PNG", compress_level=7)
+    few.save(kept, "PNG", compress_level=5)
     return kept.getvalue()

@@ -80,7 +80,7 @@ def test_what_is_hidden_from_a_viewer_changes_nothing_in_its_picture() -> None:
             for seat, tribe in enumerate(state.tribes)
         ]
         other = replace(moment, state=replace(state, deck=state.deck[::-1], tribes=tuple(tribes)))
-        if moment.view(1) == other.view(1):
+        if moment.view(1).ending is None:  # the end opens all
             assert moment.drawn(1) == other.drawn(1)
 
 
