@@ -37,6 +37,7 @@ def submit(
     with writing() as session:
         row = seating.hold_for_action(session, token.match)
         seat = seating.demand_seat(session, row, token)
+        sent = sent.of(seat.generation)
         earlier = sent_.earlier(session, row, seat.number, sent)
         if earlier is not None:
             return _again(session, row, earlier)

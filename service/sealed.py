@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from engine import codec, match as engine
 from engine.match import Match as Played
+from engine.record import By
 from engine.sealing import Sealed
 from service import bell, driving, seating, sent as sent_, table, vault
 from service.refusals import Refusal
@@ -38,8 +39,13 @@ class Receipt:
 
 def demand_unclosed(row: AnyMatch, now: datetime) -> None:
     """Between the close of a sealed phase and its resolution nothing changes."""
-    if row.closes_at is not None and row.closes_at <= now:
+    if closed(row, now):
         raise Refusal("resolving", "The phase is closed and is being resolved.", retry_after=2)
+
+
+def closed(row: AnyMatch, now: datetime) -> bool:
+    """Whether the phase is closed for good; without a cooling-off no clock is asked."""
+    return row.closes_at is not None and (not row.cooling or row.closes_at <= now)
 
 
 def seal(
@@ -64,13 +70,21 @@ def submission(
     row: AnyMatch, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
 ) -> Submission:
     made = sent_.row_of(row, seat, "sealed", sent, now)
-    made.salt, made.hidden_salt = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
-    opened = Sealed(action, "person", made.salt, made.hidden_salt)
-    made.commitment, made.hidden_commitment = engine.commitments(played, seat, opened)
+    salts = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
+    made.commitment, made.hidden_commitment = engine.commitments(
+        played, seat, Sealed(action, "person", *salts)
+    )
     made.body = vault.seal(sent.body)
-    made.action = vault.seal(json.dumps(codec.write(type(action), action)).encode())
+    made.action = vault.seal(_kept(action, *salts))
     made.status = submissions.SEALED
     return made
+
+
+def _kept(action: Any, salt: bytes, hidden_salt: bytes) -> bytes:
+    """Salts and action together: who had the salts could try every bid on the commitments."""
+    written = codec.write(type(action), action)
+    whole = {"action": written, "salt": salt.hex(), "hidden_salt": hidden_salt.hex()}
+    return json.dumps(whole).encode()
 
 
 def note_submitted(session: Session, row: AnyMatch, seat: int, now: datetime) -> None:
@@ -78,7 +92,7 @@ def note_submitted(session: Session, row: AnyMatch, seat: int, now: datetime) ->
     row.submitted = sorted({*row.submitted, seat})
     row.revision += 1
     row.restless = any(s in row.bots and s not in row.submitted for s in row.awaited)
-    if row.submitted == row.awaited:
+    if row.submitted == row.awaited and row.closes_at is None:
         row.closes_at = now + timedelta(seconds=row.cooling)
         if not row.cooling:
             bell.ring_after(session, "matches.resolve", match_id=row.id)
@@ -137,12 +151,17 @@ def own_sealed(token: seating.Actor) -> OwnSealed:
         if found is None:
             raise Refusal("not_found", "This seat has sealed nothing in this phase.")
         played = table.load(row)
-        action = opened_action(played, found)
+        action = opened(played, found).action
         said = played.game.say(played.state, action)
         return OwnSealed(receipt(row, found), codec.write(type(action), action), said)
 
 
-def opened_action(played: Played[Any], made: Submission) -> Any:
+def opened(played: Played[Any], made: Submission) -> Sealed:
+    """The action and its salts, out of the vault."""
     if made.action is None:
         raise vault.VaultError("a sealed submission without an action")
-    return codec.read(played.game.action_type, json.loads(vault.unseal(made.action)))
+    whole = json.loads(vault.unseal(made.action))
+    action = codec.read(played.game.action_type, whole["action"])
+    salts = bytes.fromhex(whole["salt"]), bytes.fromhex(whole["hidden_salt"])
+    by: By = "bot" if made.by == "bot" else "person"
+    return Sealed(action, by, *salts, made.number)

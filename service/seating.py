@@ -82,7 +82,9 @@ def demand_number(session: Session, row: Match, number: int) -> Seat:
 
 def demand_unfinished(row: AnyMatch) -> None:
     if row.status in ("finished", "cancelled"):
-        raise Refusal("match_over", f"This match is {row.status}.", status=row.status)
+        raise Refusal(
+            "match_over", f"This match is {row.status}.", status=row.status, turn=row.turn
+        )
 
 
 def demand_running(row: AnyMatch) -> None:

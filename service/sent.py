@@ -1,6 +1,6 @@
 """What a seat sent: the request to the byte, its row, and finding the same request again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +22,10 @@ class Sent:
     authority: str
     path: str
     key: str | None = None  # the Idempotency-Key
+
+    def of(self, generation: int) -> "Sent":
+        """With a key that no later holder of the seat can meet."""
+        return self if self.key is None else replace(self, key=f"{generation}:{self.key}")
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,8 @@ def row_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> Su
 
 
 def _fingerprint(sent: Sent) -> str:
-    return keys.fingerprint("submission", sent.body)
+    """Of operation and body: a key is for one request, not for one text."""
+    return keys.fingerprint("submission", sent.path.encode() + b"\0" + sent.body)
 
 
 def earlier(session: Session, row: AnyMatch, seat: int, sent: Sent) -> Submission | None:
@@ -63,7 +68,5 @@ def earlier(session: Session, row: AnyMatch, seat: int, sent: Sent) -> Submissio
         return None
     found = submissions.by_key(session, row.id, seat, sent.key)
     if found is not None and found.fingerprint != _fingerprint(sent):
-        raise Refusal(
-            "key_reused", "That Idempotency-Key came with another body before.", key=sent.key
-        )
+        raise Refusal("key_reused", "That Idempotency-Key came with another request before.")
     return found

@@ -24,6 +24,7 @@ KEY = {
     "description": "The same key and body again gets the first answer again.",
 }
 LONGEST_KEY = 255
+LONGEST = 255  # of an authority and a path that are kept
 # Made once: a schema copies its fields whenever one is made.
 ACT = schemas.Act()
 AS_RECEIPT, AS_ENTRY, AS_TABLE = schemas.Receipt(), schemas.Entry(), schemas.Sight()
@@ -52,8 +53,8 @@ def sent() -> Sent:
     return Sent(
         body=request.get_data(cache=True),
         method=request.method,
-        authority=request.host,
-        path=request.path,
+        authority=request.host[:LONGEST],
+        path=request.path[:LONGEST],
         key=key,
     )
 

@@ -10,6 +10,7 @@ from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event, make_url
 from sqlalchemy.exc import (
+    DataError,
     InterfaceError,
     OperationalError,
     SQLAlchemyError,
@@ -34,6 +35,8 @@ STATEMENT_MILLISECONDS = 20_000
 # Away, locked, full or shutting down: nothing was kept, and trying again later may help.
 Unavailable = (OperationalError, InterfaceError, PoolTimeoutError)
 AnyFault = SQLAlchemyError
+# A value that no column holds: whoever sent it is told so.
+Unfit = (DataError, OverflowError)
 
 log = structlog.get_logger(__name__)
 

@@ -73,6 +73,7 @@ class Match(Row):
     closes_at: Mapped[datetime | None]  # all sealed actions are in; resolved from then on
     due_at: Mapped[datetime | None]
     attempts: Mapped[int] = mapped_column(default=0)  # at the present resolution
+    attempted_at: Mapped[datetime | None]
     quarantined_at: Mapped[datetime | None]
     fault: Mapped[str | None] = mapped_column(Text)
     paused_at: Mapped[datetime | None]
@@ -155,11 +156,17 @@ def _in_play() -> ColumnElement[bool]:
     return and_(Match.quarantined_at.is_(None), Match.paused_at.is_(None))
 
 
+def _closed(now: datetime) -> ColumnElement[bool]:
+    """Without a cooling-off a phase is closed whatever the clock says."""
+    at_once = and_(Match.closes_at.is_not(None), Match.cooling == 0)
+    return or_(Match.closes_at <= now, at_once)
+
+
 def closed(session: Session, now: datetime, limit: int) -> list[str]:
     """Matches whose sealed phase has closed and waits for its resolution."""
     query = (
         select(Match.id)
-        .where(Match.closes_at <= now, Match.status == "running", _in_play())
+        .where(_closed(now), Match.status == "running", _in_play())
         .order_by(Match.closes_at)
         .limit(limit)
     )
