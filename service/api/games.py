@@ -42,9 +42,7 @@ def list_games() -> dict[str, Any]:
 
 
 @blueprint.route("/games/<string:game>", parameters=[SLUG])
-@blueprint.doc(
-    operationId="getGame", summary="One game: its seats, options, rules version and action schema"
-)
+@blueprint.doc(operationId="getGame", summary="One game, with the shape of its actions")
 @blueprint.etag
 @blueprint.response(200, schemas.WholeGame, example=WHOLE)
 @blueprint.alt_response(400, "BAD_REQUEST")
