@@ -37,8 +37,11 @@ def one_of(part: str) -> list[dict[str, str]]:
 
 
 def field(part: str, description: str, **more: Any) -> fields.Raw:
-    """A place that holds that part of whichever game is played."""
-    return fields.Raw(metadata={"oneOf": one_of(part), "description": description}, **more)
+    """A place that holds that part of whichever game is played, or nothing where that may be."""
+    shapes: dict[str, Any] = {"oneOf": one_of(part)}
+    if more.get("allow_none"):
+        shapes = {"anyOf": [*one_of(part), {"type": "null"}]}
+    return fields.Raw(metadata={**shapes, "description": description}, **more)
 
 
 def several(part: str, description: str, **more: Any) -> fields.List[Any]:

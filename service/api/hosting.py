@@ -26,7 +26,9 @@ BOT = {"holder": {"kind": "bot", "bot": "random"}}
 @blueprint.route("/matches/<string:match>", methods=["PATCH"], parameters=[MATCH])
 @blueprint.doc(operationId="changeMatch", summary="Change what was agreed, as far as it is fair")
 @auth.token(tokens.Host)
-@blueprint.arguments(schemas.MatchChange, example={"public": False, "pace": {"turn_hours": 96}})
+@blueprint.arguments(
+    schemas.MatchChange, required=False, example={"public": False, "pace": {"turn_hours": 96}}
+)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")

@@ -115,7 +115,9 @@ def confirm_match(token: tokens.Confirm, **_: str) -> Admission:
 @blueprint.route("/matches/<string:match>/invitation/accept", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="acceptInvitation", summary="Take the seat")
 @auth.token(tokens.Invitation)
-@blueprint.arguments(schemas.Acceptance, example={"nonce": "c0ffee", "time_zone": "Europe/Rome"})
+@blueprint.arguments(
+    schemas.Acceptance, required=False, example={"nonce": "c0ffee", "time_zone": "Europe/Rome"}
+)
 @blueprint.response(200, answers.Admission, example=examples.ACCEPTED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")

@@ -28,7 +28,7 @@ def get_me(token: tokens.Player) -> Me:
 @blueprint.route("/me", methods=["PATCH"])
 @blueprint.doc(operationId="changeMe", summary="Change my name, language or time zone")
 @auth.token(tokens.Player)
-@blueprint.arguments(schemas.MeChange, example={"language": "it"})
+@blueprint.arguments(schemas.MeChange, required=False, example={"language": "it"})
 @blueprint.response(200, answers.Me, example=examples.ME)
 @blueprint.alt_response(400, "BAD_REQUEST")
 def change_me(body: dict[str, Any], token: tokens.Player) -> Me:

@@ -48,7 +48,9 @@ class Entry(Schema):
         allow_none=True,
         metadata={"enum": ["person", "plan", "default", "bot", None]},
     )
-    action = engine_shapes.field("action", "What was played, without what is hidden.")
+    action = engine_shapes.field(
+        "action", "What was played, without what is hidden.", required=True, allow_none=True
+    )
     events = engine_shapes.several("event", "What it led to.", required=True)
     sentences = fields.List(
         fields.String(), required=True, metadata={"description": "The events in words."}
@@ -58,14 +60,8 @@ class Entry(Schema):
 
 
 def _choices() -> fields.Raw:
-    return fields.Raw(
-        required=True,
-        allow_none=True,
-        metadata={
-            "anyOf": [*engine_shapes.one_of("choices"), {"type": "null"}],
-            "description": "What an awaited seat may do, factored.",
-        },
-    )
+    told = "What an awaited seat may do, factored."
+    return engine_shapes.field("choices", told, required=True, allow_none=True)
 
 
 def _asides() -> fields.List[Any]:

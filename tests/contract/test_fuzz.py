@@ -1,0 +1,71 @@
+"""Schemathesis at a table with real tokens: whatever is asked there, the contract holds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, settings as given_settings
+from schemathesis import Case
+from schemathesis.core.parameters import ParameterLocation
+
+from service import app as service_app, settings, tokens
+from service.store.database import db
+from tests.attacks import keyrings
+from tests.attacks.keyrings import Lobby
+from tests.contract.test_openapi import FILE, RULED
+from tests.scale import times
+
+# A schema cannot say whose turn it is, nor what the rules allow.
+CONFIG = schemathesis.Config.from_dict(
+    {
+        "generation": {"max-examples": times(10, 1000)},
+        "checks": {"positive_data_acceptance": {"expected-statuses": RULED}},
+    }
+)
+LIMITS = dict.fromkeys(("OPENINGS_PER_HOUR", "GUESTS_PER_DAY", "UNASKED_PER_DAY"), "100000")
+schema = schemathesis.openapi.from_path(str(FILE), config=CONFIG)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Flask]:
+    there = tmp_path_factory.mktemp("fuzz")
+    path = there / "moai.sqlite3"
+    path.write_bytes(migrated_sqlite.read_bytes())
+    given = {"MODE": "development", "DATA": str(there), "DATABASE_URL": f"sqlite:///{path}"}
+    made = service_app.create(settings.read(given | LIMITS))
+    yield made
+    with made.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def lobby(served: Flask) -> Lobby:
+    """Matches of its own for each operation: some of them end one."""
+    with served.app_context():
+        return keyrings.set_up()
+
+
+def token_for(case: Case[Any], app: Flask, lobby: Lobby) -> dict[str, str]:
+    """A sound token of the kind that the operation takes, for the match that is asked about."""
+    kinds = frozenset(case.operation.definition.raw.get("x-tokens", []))
+    match = lobby.match_for(kinds)
+    if case.meta is None or not case.meta.is_negative_at(ParameterLocation.PATH):
+        case.path_parameters |= {"match": match} if "match" in case.path_parameters else {}
+    if not kinds:
+        return {}
+    with app.app_context():
+        signed = tokens.sign(lobby.tokens[match][min(kinds)])
+    return {"Authorization": f"Bearer {signed}"}
+
+
+@schema.parametrize()
+@given_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_with_a_token_too_whatever_is_asked_the_contract_holds(
+    case: Case[Any], served: Flask, lobby: Lobby
+) -> None:
+    """Validly and not: no 5xx, no undocumented status, no other shape, no door without its key."""
+    case.operation.schema.app = served  # for the requests that the checks themselves make
+    case.call_and_validate(app=served, headers=token_for(case, served, lobby))
