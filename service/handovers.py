@@ -238,8 +238,9 @@ def _destroy(session: Session, row: Match, seat: Seat) -> None:
         made.status = submissions.DESTROYED
         made.body, made.action = b"", None
         made.salt = made.hidden_salt = None
-    row.submitted = [number for number in row.submitted if number != seat.number]
-    row.closes_at = None
+    if seat.number in row.submitted:  # else a phase that is complete without it stays closed
+        row.submitted = [number for number in row.submitted if number != seat.number]
+        row.closes_at = None
 
 
 def _install(session: Session, row: Match, seat: Seat, successor: Successor, now: datetime) -> None:

@@ -24,7 +24,7 @@ from service.refusals import Refusal
 from service.sealed import Receipt
 from service.sent import Asked, Sent
 from service.store import entries
-from service.store.database import reading
+from service.store.database import reading, writing
 from service.store.matches import Match
 from service.store.submissions import DESTROYED, Submission
 from service.tokens import Seat
@@ -185,6 +185,24 @@ def test_a_phase_that_was_complete_and_cooling_is_open_again(stored: Flask) -> N
     assert closed is not None
     assert openings.row(match_id).closes_at is None
     assert not resolution.resolve(match_id, NOON + timedelta(hours=2))
+
+
+def test_a_phase_that_is_complete_without_the_seat_stays_closed_and_is_resolved(
+    stored: Flask,
+) -> None:
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, game="giants", cooling=3600)
+    bid(match_id, 2)
+    closes_at = NOON + timedelta(hours=1)
+    with writing() as session:
+        row = session.get_one(Match, match_id)
+        row.awaited, row.closes_at = [2], closes_at
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    after = openings.row(match_id)
+
+    assert (after.submitted, after.closes_at) == ([2], closes_at)
+    assert openings.seats(match_id)[1].name == "Daria"
+    assert resolution.ripe(after, closes_at)
 
 
 def test_a_closed_phase_is_resolved_before_a_seat_changes_hands(stored: Flask) -> None:
