@@ -100,8 +100,9 @@ def test_a_host_without_a_confirmed_address_causes_no_letter_to_anybody(
 def test_a_proposal_is_stopped_if_its_host_is_no_longer_known(stored: Flask) -> None:
     match_id = giants()
     propose(match_id)
+    host_id = openings.row(match_id).host_id
     with writing() as session:
-        session.get_one(Player, openings.row(match_id).host_id).confirmed_at = None
+        session.get_one(Player, host_id).confirmed_at = None
 
     assert handovers.ripen(NOON + DAY) == 0
     assert lobby.one(match_id).handovers == []
