@@ -5,7 +5,7 @@ LOCKED := pyproject.toml uv.lock tools/install
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run migrate test check format openapi docs lock bench coverage soak
+.PHONY: help run migrate test check format openapi docs gallery lock bench coverage soak
 
 help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ openapi: .venv/.dev ## write openapi.yaml from the schemas
 
 docs: .venv/.run ## write docs/settings.md from the table of settings
 	@$(PY) -m service.environment > docs/settings.md
+
+gallery: .venv/.run ## draw the pictures of docs/gallery.md anew
+	@$(PY) -m service.drawing.gallery
 
 lock: .venv/.dev ## lock the dependencies, for uv and for pip
 	@tools/lock

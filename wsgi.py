@@ -2,7 +2,11 @@
 
 import os
 
+from service import logs
 from service.app import create
 from service.settings import read_or_exit
 
-app = create(read_or_exit(os.environ))
+settings = read_or_exit(os.environ)
+# Whatever server runs this: the stock formatter would print a failure with its local variables.
+logs.configure(settings.log_level)
+app = create(settings)

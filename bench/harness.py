@@ -10,7 +10,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -32,7 +32,8 @@ FSYNC = 0.001
 class Bench:
     """`ours` and `baseline` do the same work; a call of either counts for `per_call` units.
 
-    `disk` says that the work waits for fsync, so that a slow disk drops the pair.
+    `disk` says that the work waits for fsync, so that a slow disk drops the pair. `least` is the
+    ratio that must be reached, where one is promised. `prepare` comes before each segment, untimed.
     """
 
     name: str
@@ -41,11 +42,13 @@ class Bench:
     beside: str
     per_call: int = 1
     disk: bool = False
+    least: float | None = None
+    prepare: Work = bool
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Units a second: the median of the kept segments and their range."""
+    """The median of the kept segments and their range."""
 
     median: float
     least: float
@@ -62,24 +65,51 @@ class Result:
     kept: int
     dropped: int
     noisy: bool
+    # The same ratio by the CPU that servers under measurement used: it hardly feels a neighbour.
+    cpu: Figure | None = None
+    least: float | None = None
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long something took from one sign to another, in milliseconds, over so many events."""
+
+    name: str
+    events: int
+    p50: float
+    p95: float
+    most: float
+    foreign: float  # cores that others had meanwhile
+    noisy: bool
 
 
 @dataclass(frozen=True)
 class Segment:
     rate: float
     foreign: float
+    cpu: float = 0.0  # seconds of the measured servers for each call
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Ours, and the mean of the baselines on its two sides."""
+
+    ours: float
+    baseline: float
+    cpu: float | None
 
 
 def measure(bench: Bench, say: Callable[[str], None]) -> Result:
     """Baseline, ours, baseline again, until enough quiet pairs are kept."""
-    calls = {work: _calls(work) for work in (bench.baseline, bench.ours)}
-    pairs: list[tuple[float, float]] = []
-    noisy: list[tuple[float, float]] = []
+    calls = {work: _calls(work, bench.prepare) for work in (bench.baseline, bench.ours)}
+    pairs: list[Pair] = []
+    noisy: list[Pair] = []
     while len(pairs) < PAIRS and len(pairs) + len(noisy) < MOST_TRIES:
         before, ours, after = (
-            _segment(work, calls[work]) for work in (bench.baseline, bench.ours, bench.baseline)
+            _segment(work, calls[work], bench.prepare)
+            for work in (bench.baseline, bench.ours, bench.baseline)
         )
-        pair = (ours.rate * bench.per_call, (before.rate + after.rate) / 2 * bench.per_call)
+        pair = _pair(bench, before, ours, after)
         quiet = _quiet(before, ours, after) and not (bench.disk and fsync_seconds() > FSYNC)
         (pairs if quiet else noisy).append(pair)
         say(f"{bench.name}: {len(pairs)} of {PAIRS} pairs, {len(noisy)} dropped")
@@ -89,10 +119,21 @@ def measure(bench: Bench, say: Callable[[str], None]) -> Result:
     return _result(bench, pairs, dropped=len(noisy), noisy=False)
 
 
-def _calls(work: Work) -> int:
+def _pair(bench: Bench, before: Segment, ours: Segment, after: Segment) -> Pair:
+    baseline = (before.rate + after.rate) / 2
+    spent = (before.cpu + after.cpu) / 2
+    return Pair(
+        ours.rate * bench.per_call,
+        baseline * bench.per_call,
+        spent / ours.cpu if ours.cpu else None,
+    )
+
+
+def _calls(work: Work, prepare: Work = bool) -> int:
     """How many calls fill a segment; this warms up as well."""
     calls = 1
     while True:
+        prepare()
         began = time.perf_counter()
         for _ in range(calls):
             work()
@@ -102,24 +143,32 @@ def _calls(work: Work) -> int:
         calls *= 2
 
 
-def _segment(work: Work, calls: int) -> Segment:
-    busy, began = _busy(), time.perf_counter()
+def _segment(work: Work, calls: int, prepare: Work = bool) -> Segment:
+    prepare()
+    busy, used, began = _busy(), _measured(), time.perf_counter()
     for _ in range(calls):
         work()
     seconds = time.perf_counter() - began
-    return Segment(calls / seconds, max(0.0, (_busy() - busy) / seconds))
+    foreign = max(0.0, (_busy() - busy) / seconds)
+    return Segment(calls / seconds, foreign, (_measured() - used) / calls)
 
 
 def _busy() -> float:
     """Seconds of CPU that neither we nor our children have used, over all cores."""
     times = os.times()
-    mine = times.user + times.system + sum(_used(pid) for pid in MEASURED)
+    mine = times.user + times.system + _measured() + sum(_used(pid) for pid in HELPERS)
     return _machine() - mine
 
 
 # Servers under measurement: their work is ours, not foreign.
 MEASURED: set[int] = set()
+# What makes the load or takes the letters: neither foreign nor measured.
+HELPERS: set[int] = set()
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def _measured() -> float:
+    return sum(_used(pid) for pid in MEASURED)
 
 
 def _machine() -> float:
@@ -139,7 +188,17 @@ def _used(pid: int) -> float:
         ]
     except OSError:
         return 0.0
-    return (int(words[11]) + int(words[12])) / TICKS + sum(_used(child) for child in children)
+    own = sum(int(word) for word in words[11:15]) / TICKS  # with those children that have ended
+    return own + sum(_used(child) for child in children)
+
+
+def timing(name: str, run: Callable[[], list[float]]) -> Timing:
+    """Seconds from `run`, with what others took of the machine meanwhile."""
+    busy, began = _busy(), time.perf_counter()
+    taken = sorted(run())
+    foreign = max(0.0, (_busy() - busy) / (time.perf_counter() - began))
+    p50, p95 = (1000 * taken[int(len(taken) * share)] for share in (0.5, 0.95))
+    return Timing(name, len(taken), p50, p95, 1000 * taken[-1], foreign, foreign > FOREIGN_CPU)
 
 
 def fsync_seconds() -> float:
@@ -160,17 +219,24 @@ def _quiet(before: Segment, ours: Segment, after: Segment) -> bool:
     return drift <= DRIFT and max(before.foreign, ours.foreign, after.foreign) <= FOREIGN_CPU
 
 
-def _result(bench: Bench, pairs: list[tuple[float, float]], *, dropped: int, noisy: bool) -> Result:
+def _result(bench: Bench, pairs: list[Pair], *, dropped: int, noisy: bool) -> Result:
     return Result(
         bench.name,
         bench.beside,
-        ours=_figure(ours for ours, _ in pairs),
-        baseline=_figure(baseline for _, baseline in pairs),
-        ratio=_figure(ours / baseline for ours, baseline in pairs),
+        ours=_figure(pair.ours for pair in pairs),
+        baseline=_figure(pair.baseline for pair in pairs),
+        ratio=_figure(pair.ours / pair.baseline for pair in pairs),
         kept=len(pairs),
         dropped=dropped,
         noisy=noisy,
+        cpu=_cpu(pairs),
+        least=bench.least,
     )
+
+
+def _cpu(pairs: list[Pair]) -> Figure | None:
+    known = [pair.cpu for pair in pairs if pair.cpu]
+    return _figure(known) if len(known) == len(pairs) else None
 
 
 def _figure(values: Iterable[float]) -> Figure:
@@ -179,7 +245,7 @@ def _figure(values: Iterable[float]) -> Figure:
 
 
 def table(results: list[Result]) -> str:
-    rows = [("bench", "ours /s", "beside", "its /s", "ratio", "range", "pairs")]
+    rows = [("bench", "ours /s", "beside", "its /s", "ratio", "range", "by CPU", "wanted", "pairs")]
     rows += [
         (
             one.name,
@@ -188,10 +254,32 @@ def table(results: list[Result]) -> str:
             f"{one.baseline.median:,.0f}",
             f"{one.ratio.median:.2f}",
             f"{one.ratio.least:.2f} to {one.ratio.most:.2f}",
+            f"{one.cpu.median:.2f}" if one.cpu else "",
+            f"{one.least:.2f}" if one.least else "",
             f"{one.kept} kept, {one.dropped} dropped{', NOISY' if one.noisy else ''}",
         )
         for one in results
     ]
+    return _ruled(rows)
+
+
+def timing_table(timings: list[Timing]) -> str:
+    rows = [("timing", "events", "p50 ms", "p95 ms", "most ms", "foreign cores")]
+    rows += [
+        (
+            one.name,
+            str(one.events),
+            f"{one.p50:,.0f}",
+            f"{one.p95:,.0f}",
+            f"{one.most:,.0f}",
+            f"{one.foreign:.1f}{', NOISY' if one.noisy else ''}",
+        )
+        for one in timings
+    ]
+    return _ruled(rows)
+
+
+def _ruled(rows: Sequence[tuple[str, ...]]) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -200,8 +288,9 @@ def table(results: list[Result]) -> str:
     return "\n".join((lines[0], "-" * len(lines[0]), *lines[1:]))
 
 
-def as_json(results: list[Result]) -> str:
-    return json.dumps([asdict(result) for result in results], indent=2)
+def as_json(results: list[Result], timings: list[Timing]) -> str:
+    whole = {"results": [asdict(one) for one in results], "timings": [asdict(o) for o in timings]}
+    return json.dumps(whole, indent=2)
 
 
 def progress(words: str) -> None:

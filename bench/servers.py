@@ -19,33 +19,48 @@ Getting = Callable[[], http.client.HTTPResponse]
 @contextmanager
 def serving(app: str, environment: Mapping[str, str]) -> Iterator[int]:
     """The port of `app` served by one gunicorn process, as quietly as it can."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", "1"]
-    command += [
-        "--worker-class",
-        "gthread",
-        "--threads",
-        "2",
-        "--keep-alive",
-        "120",
-        "--no-control-socket",
-        app,
-    ]
-    with subprocess.Popen(  # noqa: S603  # gunicorn and our own apps
-        command,
+    port = free_port()
+    options = ["--workers", "1", "--worker-class", "gthread", "--threads", "2"]
+    options += ["--keep-alive", "120", "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
+    with running(["gunicorn", *options, app], environment) as server:
+        _wait(port, server)
+        yield port
+
+
+@contextmanager
+def serving_as_shipped(app: str, environment: Mapping[str, str]) -> Iterator[int]:
+    """The port of `app` served as the Procfile's web server is, by two processes."""
+    port = free_port()
+    command = ["gunicorn", "--config", "python:service.server", app]
+    given = {**environment, "PORT": str(port), "WEB_WORKERS": "2"}
+    with running(command, given) as server:
+        _wait(port, server)
+        yield port
+
+
+@contextmanager
+def running(
+    command: list[str], environment: Mapping[str, str]
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A module of ours or of a server's, measured while it runs."""
+    with subprocess.Popen(  # noqa: S603  # servers and our own apps
+        [sys.executable, "-m", *command],
         env={**os.environ, **environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     ) as server:
+        MEASURED.add(server.pid)
         try:
-            _wait(port, server)
-            MEASURED.add(server.pid)
-            yield port
+            yield server
         finally:
             MEASURED.discard(server.pid)
             server.terminate()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _wait(port: int, server: "subprocess.Popen[bytes]") -> None:

@@ -66,12 +66,17 @@ _SCALARS: dict[Any, _Scalar] = {
 
 
 def _scalar_reader(fits: Callable[[Any], bool], build: Build, wanted: str) -> Read:
+    def read_as_is(value: Any, path: str) -> Any:
+        if not fits(value):
+            raise _wrong(path, wanted)
+        return value
+
     def read_scalar(value: Any, path: str) -> Any:
         if not fits(value):
             raise _wrong(path, wanted)
         return build(value)
 
-    return read_scalar
+    return read_as_is if build is _itself else read_scalar
 
 
 def _one_of_reader(known: dict[Any, Any]) -> Read:
@@ -135,16 +140,22 @@ def _object_reader(cls: type) -> Read:
     readers = {name: reader(hint) for name, hint in shapes.hints(cls).items()}
     required = shapes.required(cls)
     tag = shapes.tag(cls)
+    whole = readers.keys() | ({"kind"} if tag is not None else set())
 
     def read_object(value: Any, path: str) -> Any:
         if not isinstance(value, dict):
             raise _wrong(path, "an object")
         if tag is not None and value.get("kind") != tag:
             raise _wrong(f"{path}.kind", tag)
-        given = {name: inner for name, inner in value.items() if tag is None or name != "kind"}
-        _demand_names(given.keys(), readers.keys(), required, path)
+        if value.keys() != whole:  # as it seldom is: some fields have defaults
+            given = {name for name in value if tag is None or name != "kind"}
+            _demand_names(given, readers.keys(), required, path)
         return cls(
-            **{name: readers[name](inner, f"{path}.{name}") for name, inner in given.items()}
+            **{
+                name: readers[name](inner, f"{path}.{name}")
+                for name, inner in value.items()
+                if tag is None or name != "kind"
+            }
         )
 
     return read_object

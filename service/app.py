@@ -1,9 +1,12 @@
 """Composes the Flask app: the one place that wires its parts together."""
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 import structlog
-from flask import Flask
+from flask import Flask, Request, Response
+from flask.sessions import NullSession, SessionInterface, SessionMixin
 from typing_extensions import override
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -19,11 +22,33 @@ from service.store import (
 log = structlog.get_logger(__name__)
 
 
+class Sessionless(SessionInterface):
+    """Nobody is known by a cookie here, so none is looked for."""
+
+    _none = NullSession()
+
+    @override
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        return self._none
+
+    @override
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Nothing is kept."""
+
+
 class Service(Flask):
-    """Flask, but for one habit: its log line of a failed request would hold the path."""
+    """Flask, but for three habits that cost time or say too much."""
+
+    session_interface = Sessionless()
+
+    @override
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Every door and hook here is a plain function; Flask would ask each one each time."""
+        return func
 
     @override
     def log_exception(self, exc_info: object) -> None:
+        """Its own line of a failed request would hold the path."""
         log.error("failed", route=requests.route(), exc_info=exc_info)
 
 

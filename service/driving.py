@@ -8,10 +8,10 @@ from engine.match import Done, Match as Played
 from engine.record import By
 from service import table
 from service.sent import Asked
-from service.store.matches import Match
+from service.store.held import AnyMatch
 
 
-def read_action(row: Match, played: Played[Any], seat: int, asked: Asked) -> Any:
+def read_action(row: AnyMatch, played: Played[Any], seat: int, asked: Asked) -> Any:
     """The action that is meant; words are read at the table as it stands."""
     game = played.game
     try:
@@ -22,7 +22,7 @@ def read_action(row: Match, played: Played[Any], seat: int, asked: Asked) -> Any
         raise table.refused(row, said, game.view(played.state, seat)) from said
 
 
-def check(row: Match, played: Played[Any], seat: int, action: Any) -> None:
+def check(row: AnyMatch, played: Played[Any], seat: int, action: Any) -> None:
     """Refuse what could not be played, or sealed, by this seat now."""
     try:
         engine.check(played, seat, action)
@@ -31,7 +31,7 @@ def check(row: Match, played: Played[Any], seat: int, action: Any) -> None:
 
 
 def play(
-    row: Match, played: Played[Any], seat: int, action: Any, by: By = "person", number: int = 0
+    row: AnyMatch, played: Played[Any], seat: int, action: Any, by: By = "person", number: int = 0
 ) -> Done[Any]:
     try:
         return engine.play(played, seat, action, by, number or None)

@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 from service.api import problems
 from service.pages import errors
 from service.refusals import Refusal
-from service.store.database import Unavailable
+from service.store.database import Unavailable, Unfit
 
 RETRY_SECONDS = 5
 
@@ -17,6 +17,8 @@ def attach(app: Flask) -> None:
     app.register_error_handler(Refusal, _refuse)
     for kind in Unavailable:
         app.register_error_handler(kind, _unavailable)
+    for fault in Unfit:
+        app.register_error_handler(fault, _unfit)
 
 
 def _for_programs() -> bool:
@@ -31,6 +33,10 @@ def _refuse(refusal: Refusal) -> ResponseReturnValue:
     if _for_programs():
         return problems.from_refusal(refusal)
     return errors.page(problems.as_http(refusal))
+
+
+def _unfit(_: Exception) -> ResponseReturnValue:
+    return _refuse(Refusal("malformed", "A value in the request is out of all bounds."))
 
 
 def _unavailable(_: Exception) -> ResponseReturnValue:

@@ -1,7 +1,10 @@
 """The games on offer: the one place where the service meets the engine's registry."""
 
+from typing import Any
+
 from engine.game import Meta
 from engine.registry import GAMES
+from engine.schema import schema
 from service.refusals import Refusal
 
 
@@ -14,3 +17,7 @@ def one(slug: str) -> Meta:
     if game is None:
         raise Refusal("not_found", f"There is no game {slug!r}.", games=sorted(GAMES))
     return game.meta
+
+
+def action_schema(slug: str) -> dict[str, Any]:
+    return schema(GAMES[slug].action_type)

@@ -17,9 +17,9 @@ from service import (
     limits,
     lobby,
     notices,
+    one_by_one,
     opening,
     players,
-    sealed,
     seating,
     starting,
     table,
@@ -58,9 +58,12 @@ def replace(token: tokens.Host, number: int, wanted: Guest | BotSeat, now: datet
     """Give a seat to another; the host never sees a link to it."""
     with hosted(token) as (session, row):
         seat = seating.demand_number(session, row, number)
+        if isinstance(wanted, Guest):
+            invitations.demand_known_host(session, row)
         successor = _successor(session, row, seat, wanted, now)
+        # Counted when asked for: what the table lets happen later must not be refused by a count.
+        limits.demand_guests(session, row, 0 if successor.bot else 1, now)
         if row.status == "gathering":
-            limits.demand_guests(session, row, 0 if successor.bot else 1, now)
             _install(session, row, seat, successor, now)
             starting.begin_if_ready(session, row, now)
         else:
@@ -138,18 +141,18 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
 def consent(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
     """The holder's word is enough; the others' only together."""
     with writing() as session:
-        row, handover = _decided_by(session, token, number, now)
+        row, handover = _decided_by(session, token, number)
         handover.approvals = sorted({*handover.approvals, token.seat})
         row.revision += 1
         if token.seat == number or _voted(session, row, handover):
-            _apply(session, row, handover, now)
+            _apply_in_play(session, row, handover, now)
         return lobby.standing(session, row)
 
 
 def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
     """Any seat's objection stops it."""
     with writing() as session:
-        row, handover = _decided_by(session, token, number, now)
+        row, handover = _decided_by(session, token, number)
         handover.status = "stopped"
         row.revision += 1
         _tell(session, row, handover, "stopped", now)
@@ -157,13 +160,13 @@ def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> S
 
 
 def _decided_by(
-    session: Session, token: tokens.Seat | tokens.Turn, number: int, now: datetime
+    session: Session, token: tokens.Seat | tokens.Turn, number: int
 ) -> tuple[Match, Handover]:
+    """At any time, also while a phase is resolved: a word said changes nothing of the phase."""
     row = seating.hold(session, token.match)
     seating.demand_seat(session, row, token)
     seating.demand_unfinished(row)
     seating.demand_phase(row, token)
-    sealed.demand_unclosed(row, now)
     waiting = handovers.waiting_for(session, row.id, number)
     if waiting is None:
         raise Refusal("not_found", f"Nobody has asked to replace seat {number}.")
@@ -185,7 +188,7 @@ def ripen(now: datetime) -> int:
     """For the sweep: apply what has waited long enough; how many there were."""
     with reading() as session:
         waiting = handovers.ripe(session, now, SWEEP)
-    return sum(_ripened(match_id, seat, now) for match_id, seat in waiting)
+    return one_by_one.see_to("handover", waiting, lambda one: _ripened(*one, now))
 
 
 def _ripened(match_id: str, number: int, now: datetime) -> bool:
@@ -196,9 +199,10 @@ def _ripened(match_id: str, number: int, now: datetime) -> bool:
             return False
         if row.status != "running":
             handover.status = "stopped"
+            row.revision += 1
             return False
-        if row.closes_at is not None and row.closes_at <= now:
-            return False  # being resolved: the next sweep finds it
+        if _at_rest(row, now):
+            return False  # a later sweep finds it
         _apply(session, row, handover, now)
         return handover.status == "done"
 
@@ -206,10 +210,25 @@ def _ripened(match_id: str, number: int, now: datetime) -> bool:
 # --- the change itself
 
 
+def _at_rest(row: Match, now: datetime) -> bool:
+    """Paused, out of play, or being resolved: no seat changes hands until play goes on."""
+    closed = row.closes_at is not None and row.closes_at <= now
+    return closed or row.paused_at is not None or row.quarantined_at is not None
+
+
+def _apply_in_play(session: Session, row: Match, handover: Handover, now: datetime) -> None:
+    """At once, or by the first sweep after play goes on; no later for a pause that then ends."""
+    if _at_rest(row, now):
+        handover.effective_at = min(handover.effective_at, row.paused_at or now)
+    else:
+        _apply(session, row, handover, now)
+
+
 def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> None:
     """The log says that the seat changed hands; what its holder had sealed is destroyed."""
     if not _still_fits(session, row, handover):
         handover.status = "stopped"
+        row.revision += 1
         _tell(session, row, handover, "stopped", now)
         return
     handover.status = "done"
@@ -225,9 +244,11 @@ def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> N
 
 
 def _still_fits(session: Session, row: Match, handover: Handover) -> bool:
-    """The successor may have taken another seat, or had its two letters, while this one waited."""
+    """While it waited, the successor may have taken another seat or had its two letters."""
     if handover.player_id is None:
         return True
+    if not invitations.has_known_host(session, row):
+        return False
     seats = matches.seats_of(session, row.id)
     seated = any(one.player_id == handover.player_id for one in seats)
     return not seated and invitations.welcome(session, row, handover.player_id)
@@ -238,8 +259,9 @@ def _destroy(session: Session, row: Match, seat: Seat) -> None:
         made.status = submissions.DESTROYED
         made.body, made.action = b"", None
         made.salt = made.hidden_salt = None
-    row.submitted = [number for number in row.submitted if number != seat.number]
-    row.closes_at = None
+    if seat.number in row.submitted:  # else a phase that is complete without it stays closed
+        row.submitted = [number for number in row.submitted if number != seat.number]
+        row.closes_at = None
 
 
 def _install(session: Session, row: Match, seat: Seat, successor: Successor, now: datetime) -> None:

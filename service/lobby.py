@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from service.store.handovers import Handover
 from service.store.matches import Match, Place, Seat
 from service.store.submissions import Submission
 
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 STATUSES = ("gathering", "running", "finished", "cancelled")
 PAGE = 50
 
@@ -204,9 +206,17 @@ def _place(row: Match) -> str:
 
 
 def read_place(text: str) -> Place:
+    found = _read_place(text)
+    if found is None:
+        players.wrong("after", "bad_key", "after should be the next of an earlier page.")
+    return found
+
+
+def _read_place(text: str) -> Place | None:
     try:
         plain = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True).decode()
         moment, match_id = plain.split(" ")
-        return Place(datetime.fromisoformat(moment).astimezone(UTC), match_id)
+        place = Place(datetime.fromisoformat(moment).astimezone(UTC), match_id)
     except (binascii.Error, ValueError, OverflowError):
-        players.wrong("after", "bad_key", "after should be the next of an earlier page.")
+        return None
+    return place if MATCH_ID.fullmatch(match_id) else None

@@ -14,7 +14,7 @@ from engine.words import tell
 from service import seating, table, tokens, vault
 from service.refusals import Refusal
 from service.store import entries, matches
-from service.store.database import reading
+from service.store.database import glancing, reading
 from service.store.entries import LogEntry
 from service.store.matches import Glance, Match
 
@@ -23,8 +23,8 @@ NOBODY: dict[str, None] = {"seat": None, "by": None, "action": None}
 
 def mark(token: seating.Actor | None, match_id: str) -> str:
     """What an ETag is made of: two rows' numbers, and neither a state nor a view."""
-    with reading() as session:
-        seen = matches.glance(session, match_id, None if token is None else token.seat)
+    with glancing() as connection:
+        seen = matches.glance(connection, match_id, None if token is None else token.seat)
     if seen is None:
         raise Refusal("not_found", f"There is no match {match_id!r}.")
     if token is not None:
@@ -79,21 +79,23 @@ def _viewer(session: Session, row: Match, token: seating.Actor) -> int:
 
 
 def of_row(row: Match, played: Played[Any], seat: int | None) -> Sight:
-    game = played.game
-    view = codec.write(game.view_type, game.view(played.state, seat))
+    """All of one moment: an answer that is given again shows the table as it was then."""
+    game, state = played.game, played.state
+    present = row.number == played.number
+    view = codec.write(game.view_type, game.view(state, seat))
     return Sight(
         match=row.id,
         game=row.game,
         status=row.status,
         seat=seat,
-        phase=row.phase,
-        turn=row.turn,
-        sealed=row.sealed,
-        awaited=row.awaited,
-        submitted=row.submitted,
-        due_at=row.due_at,
-        closes_at=row.closes_at,
-        head=row.head,
+        phase=str(game.phase(state)),
+        turn=played.turn,
+        sealed=game.sealed(state),
+        awaited=sorted(game.awaiting(state)),
+        submitted=row.submitted if present else [],
+        due_at=row.due_at if present else None,
+        closes_at=row.closes_at if present else None,
+        head=played.head,
         revision=row.revision,
         view=view,
         choices=choices(played, seat),

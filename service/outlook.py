@@ -97,7 +97,7 @@ def at_table(token: seating.Actor) -> Outlook:
         row = seating.read(session, token.match)
         seat = seating.demand_seat(session, row, token)
         seating.demand_phase(row, token)
-        return look(session, row, seat)
+        return look(session, row, seating.demand_number(session, row, seat.number))
 
 
 def _people(

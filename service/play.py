@@ -13,7 +13,8 @@ from service.sealed import Receipt
 from service.sent import Asked, Sent
 from service.store import submissions
 from service.store.database import writing
-from service.store.matches import Match, Seat
+from service.store.held import Held
+from service.store.matches import Match
 from service.store.submissions import Submission
 
 Only: TypeAlias = Literal["aside", "sealed"]
@@ -34,21 +35,22 @@ def submit(
 ) -> Answer | Receipt:
     """One transaction: the match is locked first, then everything is decided on what it holds."""
     with writing() as session:
-        row = seating.hold(session, token.match)
+        row = seating.hold_for_action(session, token.match)
         seat = seating.demand_seat(session, row, token)
+        sent = sent.of(seat.generation)
         earlier = sent_.earlier(session, row, seat.number, sent)
         if earlier is not None:
             return _again(session, row, earlier)
         seating.demand_running(row)
         seating.demand_phase(row, token)
         seating.demand_turn(row, asked.turn)
-        return _accept(session, row, seat, sent, asked, now, only)
+        return _accept(session, row, seat.number, sent, asked, now, only)
 
 
 def _accept(
     session: Session,
-    row: Match,
-    seat: Seat,
+    row: Held,
+    seat: int,
     sent: Sent,
     asked: Asked,
     now: datetime,
@@ -56,15 +58,15 @@ def _accept(
 ) -> Answer | Receipt:
     sealed.demand_unclosed(row, now)
     played = table.load(row)
-    action = driving.read_action(row, played, seat.number, asked)
+    action = driving.read_action(row, played, seat, asked)
     aside = played.game.aside(action)
     _demand_kind(row, only, aside=aside)
     if aside or not row.sealed:
-        return _play(session, row, seat, played, action, sent, now)
+        return _play(session, seating.read(session, row.id), seat, played, action, sent, now)
     return sealed.seal(session, row, seat, played, action, sent, now)
 
 
-def _demand_kind(row: Match, only: Only | None, *, aside: bool) -> None:
+def _demand_kind(row: Held, only: Only | None, *, aside: bool) -> None:
     """Some doors take one sort of action alone."""
     if only == "aside" and not aside:
         raise Refusal("illegal", "Only what may be done out of turn is done here.", turn=row.turn)
@@ -75,24 +77,24 @@ def _demand_kind(row: Match, only: Only | None, *, aside: bool) -> None:
 def _play(
     session: Session,
     row: Match,
-    seat: Seat,
+    seat: int,
     played: Played[Any],
     action: Any,
     sent: Sent,
     now: datetime,
 ) -> Answer:
-    done = driving.play(row, played, seat.number, action, number=row.submissions + 1)
+    done = driving.play(row, played, seat, action, number=row.submissions + 1)
     kind = "peek" if done.entry.kind == "peek" else "turn"
-    made = sent_.row_of(row, seat.number, kind, sent, now)
+    made = sent_.row_of(row, seat, kind, sent, now)
     made.body, made.status, made.entry = sent.body, submissions.PLAYED, done.entry.number
     session.add(made)
-    seat.revision += 1
     table.keep(session, row, done, now)
-    return Answer(row, seat.number, done, now)
+    return Answer(row, seat, done, now)
 
 
-def _again(session: Session, row: Match, made: Submission) -> Answer | Receipt:
+def _again(session: Session, row: Held, made: Submission) -> Answer | Receipt:
     """The first answer once more, found again from where it points."""
     if made.entry is None or made.kind == "sealed":
         return sealed.receipt(row, made)
-    return Answer(row, made.seat, table.replayed(session, row, made.entry), made.created_at)
+    whole = seating.read(session, row.id)
+    return Answer(whole, made.seat, table.replayed(session, whole, made.entry), made.created_at)

@@ -34,13 +34,14 @@ log = structlog.get_logger("request")
 
 def attach(app: Flask, settings: Settings) -> None:
     headers = HEADERS | (HTTPS_ONLY if settings.base_url.startswith("https://") else {})
+    wanted = [(name.lower(), name, value) for name, value in headers.items()]
     app.before_request(_begin)
 
     @app.after_request
     def _finish(response: Response) -> Response:
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
-        response.headers["X-Request-ID"] = g.request_id
+        given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # no mapping
+        missing = [(name, value) for lower, name, value in wanted if lower not in given]
+        response.headers.extend([*missing, ("X-Request-ID", g.request_id)])
         _record(response)
         return response
 

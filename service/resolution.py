@@ -1,21 +1,19 @@
 """Opening a sealed phase: once, never early, and without harm when asked again."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy.orm import Session
 
 from engine import match as engine
-from engine.record import By
-from engine.sealing import Sealed
-from service import notices, sealed as sealed_, table
+from service import broker, notices, sealed as sealed_, table
 from service.notices import Telling
 from service.store import matches, submissions
 from service.store.database import writing
 from service.store.matches import Match
-from service.store.submissions import Submission
 
 MOST_ATTEMPTS = 5
+LONGEST_ATTEMPT = timedelta(seconds=broker.TASK_SECONDS)
 
 log = structlog.get_logger(__name__)
 
@@ -39,8 +37,7 @@ def ripe(row: Match, now: datetime) -> bool:
         and row.sealed
         and row.quarantined_at is None
         and row.paused_at is None
-        and row.closes_at is not None
-        and row.closes_at <= now
+        and sealed_.closed(row, now)
         and row.submitted == row.awaited
     )
 
@@ -52,26 +49,28 @@ def _begin(match_id: str, now: datetime) -> bool:
         if row is None or not ripe(row, now):
             return False
         if row.attempts >= MOST_ATTEMPTS:
-            quarantine(session, row, "its sealed phase could not be resolved", now)
+            if _given_up(row, now):
+                quarantine(session, row, "its sealed phase could not be resolved", now)
             return False
         row.attempts += 1
+        row.attempted_at = now
         return True
+
+
+def _given_up(row: Match, now: datetime) -> bool:
+    """Many deliveries at once count many attempts: only when the last must be over, all failed."""
+    return row.attempted_at is None or now - row.attempted_at > LONGEST_ATTEMPT
 
 
 def _open(session: Session, row: Match, now: datetime) -> None:
     played = table.load(row)
     made = submissions.in_force(session, row.id, str(row.phase))
-    sealed = {one.seat: _sealed(sealed_.opened_action(played, one), one) for one in made}
+    sealed = {one.seat: sealed_.opened(played, one) for one in made}
     done = engine.resolve(played, sealed)
     for one in made:
-        one.status = submissions.PLAYED
+        one.status, one.salt = submissions.PLAYED, sealed[one.seat].salt
         one.entry = done.entry.number
     table.keep(session, row, done, now)
-
-
-def _sealed(action: object, one: Submission) -> Sealed:
-    by: By = "bot" if one.by == "bot" else "person"
-    return Sealed(action, by, one.salt or b"", one.hidden_salt or b"", one.number)
 
 
 def quarantine(session: Session, row: Match, fault: str, now: datetime) -> None:

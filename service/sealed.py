@@ -10,13 +10,14 @@ from sqlalchemy.orm import Session
 
 from engine import codec, match as engine
 from engine.match import Match as Played
+from engine.record import By
 from engine.sealing import Sealed
 from service import bell, driving, seating, sent as sent_, table, vault
 from service.refusals import Refusal
 from service.sent import Sent
-from service.store import submissions
+from service.store import held, submissions
 from service.store.database import reading, writing
-from service.store.matches import Match, Seat
+from service.store.held import AnyMatch, Held
 from service.store.submissions import Submission
 
 SALT_BYTES = 16
@@ -36,62 +37,74 @@ class Receipt:
     closes_at: datetime | None
 
 
-def demand_unclosed(row: Match, now: datetime) -> None:
+def demand_unclosed(row: AnyMatch, now: datetime) -> None:
     """Between the close of a sealed phase and its resolution nothing changes."""
-    if row.closes_at is not None and row.closes_at <= now:
+    if closed(row, now):
         raise Refusal("resolving", "The phase is closed and is being resolved.", retry_after=2)
+
+
+def closed(row: AnyMatch, now: datetime) -> bool:
+    """Whether the phase is closed for good; without a cooling-off no clock is asked."""
+    return row.closes_at is not None and (not row.cooling or row.closes_at <= now)
 
 
 def seal(
     session: Session,
-    row: Match,
-    seat: Seat,
+    row: Held,
+    seat: int,
     played: Played[Any],
     action: Any,
     sent: Sent,
     now: datetime,
 ) -> Receipt:
-    driving.check(row, played, seat.number, action)
-    if seat.number in row.submitted:
-        _retire(session, row, seat.number, submissions.REPLACED)
-    made = submission(row, seat.number, played, action, sent, now)
-    session.add(made)
-    seat.revision += 1
-    note_submitted(session, row, seat.number, now)
+    driving.check(row, played, seat, action)
+    if seat in row.submitted:
+        _retire(session, row, seat, submissions.REPLACED)
+    made = submission(row, seat, played, action, sent, now)
+    note_submitted(session, row, seat, now)
+    held.keep(session, row, made)
     return receipt(row, made)
 
 
 def submission(
-    row: Match, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
+    row: AnyMatch, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
 ) -> Submission:
     made = sent_.row_of(row, seat, "sealed", sent, now)
-    made.salt, made.hidden_salt = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
-    opened = Sealed(action, "person", made.salt, made.hidden_salt)
-    made.commitment, made.hidden_commitment = engine.commitments(played, seat, opened)
+    salts = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
+    made.commitment, made.hidden_commitment = engine.commitments(
+        played, seat, Sealed(action, "person", *salts)
+    )
     made.body = vault.seal(sent.body)
-    made.action = vault.seal(json.dumps(codec.write(type(action), action)).encode())
+    made.action = vault.seal(_kept(action, *salts))
     made.status = submissions.SEALED
     return made
 
 
-def note_submitted(session: Session, row: Match, seat: int, now: datetime) -> None:
+def _kept(action: Any, salt: bytes, hidden_salt: bytes) -> bytes:
+    """Salts and action together: who had the salts could try every bid on the commitments."""
+    written = codec.write(type(action), action)
+    whole = {"action": written, "salt": salt.hex(), "hidden_salt": hidden_salt.hex()}
+    return json.dumps(whole).encode()
+
+
+def note_submitted(session: Session, row: AnyMatch, seat: int, now: datetime) -> None:
     """Count the seat in; with the last one the phase closes, in this same transaction."""
     row.submitted = sorted({*row.submitted, seat})
     row.revision += 1
     row.restless = any(s in row.bots and s not in row.submitted for s in row.awaited)
-    if row.submitted == row.awaited:
+    if row.submitted == row.awaited and row.closes_at is None:
         row.closes_at = now + timedelta(seconds=row.cooling)
         if not row.cooling:
             bell.ring_after(session, "matches.resolve", match_id=row.id)
 
 
-def _retire(session: Session, row: Match, seat: int, status: str) -> None:
+def _retire(session: Session, row: AnyMatch, seat: int, status: str) -> None:
     former = submissions.of_seat(session, row.id, str(row.phase), seat)
     if former is not None:
         former.status = status
 
 
-def receipt(row: Match, made: Submission) -> Receipt:
+def receipt(row: AnyMatch, made: Submission) -> Receipt:
     return Receipt(
         submission=made.number,
         seat=made.seat,
@@ -118,7 +131,6 @@ def withdraw(token: seating.Actor, now: datetime) -> None:
         row.submitted = [s for s in row.submitted if s != seat.number]
         row.closes_at = None
         row.revision += 1
-        seat.revision += 1
 
 
 @dataclass(frozen=True)
@@ -139,12 +151,17 @@ def own_sealed(token: seating.Actor) -> OwnSealed:
         if found is None:
             raise Refusal("not_found", "This seat has sealed nothing in this phase.")
         played = table.load(row)
-        action = opened_action(played, found)
+        action = opened(played, found).action
         said = played.game.say(played.state, action)
         return OwnSealed(receipt(row, found), codec.write(type(action), action), said)
 
 
-def opened_action(played: Played[Any], made: Submission) -> Any:
+def opened(played: Played[Any], made: Submission) -> Sealed:
+    """The action and its salts, out of the vault."""
     if made.action is None:
         raise vault.VaultError("a sealed submission without an action")
-    return codec.read(played.game.action_type, json.loads(vault.unseal(made.action)))
+    whole = json.loads(vault.unseal(made.action))
+    action = codec.read(played.game.action_type, whole["action"])
+    salts = bytes.fromhex(whole["salt"]), bytes.fromhex(whole["hidden_salt"])
+    by: By = "bot" if made.by == "bot" else "person"
+    return Sealed(action, by, *salts, made.number)

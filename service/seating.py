@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 
 from service import tokens
 from service.refusals import Refusal
-from service.store import matches
+from service.store import held, matches
+from service.store.held import AnyMatch, Chair, Held
 from service.store.matches import Glance, Match, Seat
 from service.store.players import Player
 
@@ -33,17 +34,25 @@ def hold(session: Session, match_id: str) -> Match:
     return demand_match(matches.locked(session, match_id), match_id)
 
 
-def demand_seat(session: Session, row: Match, token: Actor) -> Seat:
+def hold_for_action(session: Session, match_id: str) -> Held:
+    """The same, with no more of the match than acting reads."""
+    found = held.locked(session, match_id)
+    if found is None:
+        raise no_match(match_id)
+    return found
+
+
+def demand_seat(session: Session, row: AnyMatch, token: Actor) -> Chair:
     """The seat that this token holds in this match, if it still does."""
     if token.match != row.id:
         raise Refusal("not_seated", "That token is for another match.")
-    seat = matches.seat_of(session, row.id, token.seat)
+    seat = held.chair(session, row.id, token.seat)
     if seat is None or seat.generation != token.generation or seat.status != "accepted":
         raise tokens.unauthenticated("That token has been revoked.")
     return seat
 
 
-def demand_phase(row: Match | Glance, token: Actor) -> None:
+def demand_phase(row: AnyMatch | Glance, token: Actor) -> None:
     """A letter's link is good for its phase alone."""
     if isinstance(token, tokens.Turn) and token.phase != row.phase:
         raise stale(row, "That link was for a phase that is over.")
@@ -71,12 +80,14 @@ def demand_number(session: Session, row: Match, number: int) -> Seat:
     return seat
 
 
-def demand_unfinished(row: Match) -> None:
+def demand_unfinished(row: AnyMatch) -> None:
     if row.status in ("finished", "cancelled"):
-        raise Refusal("match_over", f"This match is {row.status}.", status=row.status)
+        raise Refusal(
+            "match_over", f"This match is {row.status}.", status=row.status, turn=row.turn
+        )
 
 
-def demand_running(row: Match) -> None:
+def demand_running(row: AnyMatch) -> None:
     """Refuse to change what is not being played, and say why."""
     demand_unfinished(row)
     if row.status != "running":
@@ -86,7 +97,7 @@ def demand_running(row: Match) -> None:
             raise refusal()
 
 
-_STOPS: tuple[tuple[Callable[[Match], bool], Callable[[], Refusal]], ...] = (
+_STOPS: tuple[tuple[Callable[[AnyMatch], bool], Callable[[], Refusal]], ...] = (
     (
         lambda row: row.quarantined_at is not None,
         lambda: Refusal("quarantined", "This match waits for its host's operator: see its page."),
@@ -95,10 +106,10 @@ _STOPS: tuple[tuple[Callable[[Match], bool], Callable[[], Refusal]], ...] = (
 )
 
 
-def demand_turn(row: Match, turn: int) -> None:
+def demand_turn(row: AnyMatch, turn: int) -> None:
     if turn != row.turn:
         raise stale(row, f"You quoted turn {turn}; the match is at turn {row.turn}.")
 
 
-def stale(row: Match | Glance, why: str) -> Refusal:
+def stale(row: AnyMatch | Glance, why: str) -> Refusal:
     return Refusal("stale", why, turn=row.turn, phase=row.phase)

@@ -1,6 +1,6 @@
 """What a seat sent: the request to the byte, its row, and finding the same request again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from service import keys
 from service.refusals import Refusal
 from service.store import submissions
-from service.store.matches import Match
+from service.store.held import AnyMatch
 from service.store.submissions import Submission
 
 
@@ -23,6 +23,10 @@ class Sent:
     path: str
     key: str | None = None  # the Idempotency-Key
 
+    def of(self, generation: int) -> "Sent":
+        """With a key that no later holder of the seat can meet."""
+        return self if self.key is None else replace(self, key=f"{generation}:{self.key}")
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -33,7 +37,7 @@ class Asked:
     text: str | None
 
 
-def row_of(row: Match, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
+def row_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
     """The next submission of this match; whoever makes it adds body and status."""
     row.submissions += 1
     return Submission(
@@ -54,16 +58,15 @@ def row_of(row: Match, seat: int, kind: str, sent: Sent, now: datetime) -> Submi
 
 
 def _fingerprint(sent: Sent) -> str:
-    return keys.fingerprint("submission", sent.body)
+    """Of operation and body: a key is for one request, not for one text."""
+    return keys.fingerprint("submission", sent.path.encode() + b"\0" + sent.body)
 
 
-def earlier(session: Session, row: Match, seat: int, sent: Sent) -> Submission | None:
+def earlier(session: Session, row: AnyMatch, seat: int, sent: Sent) -> Submission | None:
     """The submission that came with the same key, if its body was the same too."""
     if sent.key is None:
         return None
     found = submissions.by_key(session, row.id, seat, sent.key)
     if found is not None and found.fingerprint != _fingerprint(sent):
-        raise Refusal(
-            "key_reused", "That Idempotency-Key came with another body before.", key=sent.key
-        )
+        raise Refusal("key_reused", "That Idempotency-Key came with another request before.")
     return found

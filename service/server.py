@@ -1,5 +1,6 @@
 """How gunicorn serves the app; read by it as its configuration."""
 
+import gc
 import logging
 import os
 import shutil
@@ -39,6 +40,12 @@ def on_starting(_server: Any) -> None:
 
 def post_fork(_server: Any, _worker: Any) -> None:
     _log_as_json()
+
+
+def post_worker_init(_worker: Any) -> None:
+    """What is there by now stays: the collector need not walk through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -16,6 +16,7 @@ from service import bell, notices, vault
 from service.refusals import Refusal
 from service.store import entries
 from service.store.entries import LogEntry
+from service.store.held import AnyMatch
 from service.store.matches import Match
 
 CODES: dict[type[Said], str] = {
@@ -27,11 +28,11 @@ CODES: dict[type[Said], str] = {
 }
 
 
-def game_of(row: Match) -> Game[Any, Any]:
+def game_of(row: AnyMatch) -> Game[Any, Any]:
     return GAMES[row.game]
 
 
-def load(row: Match) -> Played[Any]:
+def load(row: AnyMatch) -> Played[Any]:
     """The match as it stands, from its snapshot."""
     if row.state is None or row.head is None:
         raise Refusal("not_started", "This match has not started.", status=row.status)
@@ -138,7 +139,7 @@ def ring(session: Session, row: Match) -> None:
 # --- what the engine says
 
 
-def refused(row: Match, said: Said, view: Any = None) -> Refusal:
+def refused(row: AnyMatch, said: Said, view: Any = None) -> Refusal:
     """The engine's refusal in the service's words, with the present turn beside it."""
     return worded(game_of(row), said, view, turn=row.turn)
 

@@ -4,6 +4,7 @@ import base64
 import binascii
 from dataclasses import astuple, dataclass
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -97,9 +98,15 @@ LONGEST = 1024
 
 
 def _serializer(kind: type[Token]) -> URLSafeTimedSerializer:
+    return _made_serializer(keys.present().signing, kind.__name__.lower())
+
+
+@lru_cache(maxsize=64)
+def _made_serializer(signing: tuple[bytes, ...], purpose: str) -> URLSafeTimedSerializer:
+    """One for each set of keys and purpose: they hold no state but that."""
     return URLSafeTimedSerializer(
-        list(keys.present().signing),
-        salt=f"moai post: {kind.__name__.lower()}",
+        list(signing),
+        salt=f"moai post: {purpose}",
         signer_kwargs={"digest_method": "sha256", "key_derivation": "hmac"},
     )
 

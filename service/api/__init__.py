@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.api import games, hosting, matches, me, spec, turns, views
+from service.api import games, hosting, matches, me, pictures, spec, turns, views
 
 PREFIX = "/api/v1"
 BLUEPRINTS = (
@@ -11,6 +11,7 @@ BLUEPRINTS = (
     hosting.blueprint,
     turns.blueprint,
     views.blueprint,
+    pictures.blueprint,
     me.blueprint,
 )
 

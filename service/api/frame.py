@@ -1,7 +1,6 @@
 """flask-smorest bent to our contract: problem documents, 400 for what cannot be read."""
 
 import json
-import re
 from http import HTTPStatus
 from typing import Any
 
@@ -15,9 +14,9 @@ from webargs.flaskparser import FlaskParser, abort
 from werkzeug.http import quote_etag
 
 from service.api import problems
+from service.lobby import MATCH_ID
 from service.refusals import Refusal
 
-MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 ETAG_WORDS = {
     "If-None-Match": "The ETag you hold: if it is still current, the answer is 304 and empty.",
     "If-Match": "The ETag you mean to change: if it is no longer current, the answer is 412.",

@@ -1,8 +1,8 @@
 """The doors to the games on offer."""
 
+from dataclasses import asdict
 from typing import Any
 
-from engine.game import Meta
 from service import games
 from service.api import schemas
 from service.api.frame import Blueprint
@@ -12,6 +12,7 @@ blueprint = Blueprint("games", __name__, "The games on offer.")
 GIANTS = {
     "slug": "giants",
     "title": "Giants",
+    "designer": "Fabrice Besson",
     "seats": [3, 4, 5],
     "options": [
         {
@@ -27,6 +28,7 @@ GIANTS = {
     "rules": "1",
 }
 
+WHOLE = GIANTS | {"action_schema": {"oneOf": [{"$ref": "#/$defs/Bid"}], "$defs": {"Bid": {}}}}
 SLUG = {"in": "path", "name": "game", "description": "The game's slug.", "example": "giants"}
 
 
@@ -40,10 +42,10 @@ def list_games() -> dict[str, Any]:
 
 
 @blueprint.route("/games/<string:game>", parameters=[SLUG])
-@blueprint.doc(operationId="getGame", summary="One game: its seats, options and rules version")
+@blueprint.doc(operationId="getGame", summary="One game, with the shape of its actions")
 @blueprint.etag
-@blueprint.response(200, schemas.Game, example=GIANTS)
+@blueprint.response(200, schemas.WholeGame, example=WHOLE)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
-def get_game(game: str) -> Meta:
-    return games.one(game)
+def get_game(game: str) -> dict[str, Any]:
+    return asdict(games.one(game)) | {"action_schema": games.action_schema(game)}

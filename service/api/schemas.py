@@ -26,11 +26,20 @@ class Option(Schema):
 class Game(Schema):
     slug = fields.String(required=True, metadata={"description": "The game's name in addresses."})
     title = fields.String(required=True)
+    designer = fields.String(required=True, metadata={"description": "Whose game it is."})
     seats = fields.List(
         fields.Integer(), required=True, metadata={"description": "Allowed numbers of players."}
     )
     options = fields.List(fields.Nested(Option), required=True)
     rules = fields.String(required=True, metadata={"description": "The rules' version."})
+
+
+class WholeGame(Game):
+    """A game with the shape of its actions, for those who make them up themselves."""
+
+    action_schema = fields.Dict(
+        required=True, metadata={"description": "JSON Schema (2020-12) of an action."}
+    )
 
 
 class Games(Schema):

@@ -7,6 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from service.api import engine_shapes
 
 LONGEST_TEXT = 2000
+MOST = 2**31 - 1  # what the database counts with
 
 
 class Act(Schema):
@@ -152,7 +153,7 @@ class Checked(Schema):
 class LogQuery(Schema):
     after = fields.Integer(
         load_default=0,
-        validate=validate.Range(0),
+        validate=validate.Range(0, MOST),
         metadata={"description": "Entries after this number."},
     )
     limit = fields.Integer(load_default=100, validate=validate.Range(1, 200))

@@ -24,11 +24,15 @@ KEY = {
     "description": "The same key and body again gets the first answer again.",
 }
 LONGEST_KEY = 255
-RECEIPT = schemas.Receipt().dump(examples.RECEIPT)
+LONGEST = 255  # of an authority and a path that are kept
+# Made once: a schema copies its fields whenever one is made.
+ACT = schemas.Act()
+AS_RECEIPT, AS_ENTRY, AS_TABLE = schemas.Receipt(), schemas.Entry(), schemas.Sight()
+RECEIPT = AS_RECEIPT.dump(examples.RECEIPT)
 SEALED = {"receipt": RECEIPT, "action": examples.ACTION, "text": examples.WORDS}
 PLAYED = {
-    "entry": schemas.Entry().dump(examples.LINE),
-    "table": schemas.Sight().dump(examples.TABLE),
+    "entry": AS_ENTRY.dump(examples.LINE),
+    "table": AS_TABLE.dump(examples.TABLE),
 }
 CHECKED = {
     "text": examples.WORDS,
@@ -49,8 +53,8 @@ def sent() -> Sent:
     return Sent(
         body=request.get_data(cache=True),
         method=request.method,
-        authority=request.host,
-        path=request.path,
+        authority=request.host[:LONGEST],
+        path=request.path[:LONGEST],
         key=key,
     )
 
@@ -61,10 +65,10 @@ def asked(body: dict[str, Any]) -> Asked:
 
 def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
     if isinstance(answer, Receipt):
-        return schemas.Receipt().dump(answer), 202
+        return AS_RECEIPT.dump(answer), 202
     fresh = looking.fresh_line(answer.done, answer.at, answer.seat)
     table = looking.of_row(answer.row, answer.done.match, answer.seat)
-    return {"entry": schemas.Entry().dump(fresh), "table": schemas.Sight().dump(table)}, 201
+    return {"entry": AS_ENTRY.dump(fresh), "table": AS_TABLE.dump(table)}, 201
 
 
 @blueprint.route("/matches/<string:match>/turns", methods=["POST"], parameters=[MATCH])
@@ -72,7 +76,7 @@ def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
     operationId="submitTurn", summary="Play an open turn, or seal an action", parameters=[KEY]
 )
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.arguments(ACT, example=examples.BID)
 @blueprint.alt_response(201, schema=schemas.Played, description="Played.", example=PLAYED)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
 @blueprint.alt_response(400, "BAD_REQUEST")
@@ -86,7 +90,7 @@ def submit_turn(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]
 @blueprint.route("/matches/<string:match>/peek", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="peek", summary="Do what may be done out of turn", parameters=[KEY])
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example={"turn": 41, "text": "peek nau-nau"})
+@blueprint.arguments(ACT, example={"turn": 41, "text": "peek nau-nau"})
 @blueprint.alt_response(201, schema=schemas.Played, description="Done.", example=PLAYED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
@@ -100,7 +104,7 @@ def peek(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
 @blueprint.route("/matches/<string:match>/check", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="checkTurn", summary="What an action would do; records nothing")
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.arguments(ACT, example=examples.BID)
 @blueprint.response(200, schemas.Checked, example=CHECKED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
@@ -124,7 +128,7 @@ def get_sealed(token: Actor, **_: str) -> sealed.OwnSealed:
 @blueprint.route("/matches/<string:match>/sealed", methods=["PUT"], parameters=[MATCH])
 @blueprint.doc(operationId="putSealed", summary="Seal an action, or another one", parameters=[KEY])
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.arguments(schemas.Act, example=examples.BID)
+@blueprint.arguments(ACT, example=examples.BID)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")

@@ -14,7 +14,8 @@ from service.seating import Actor
 
 blueprint = Blueprint("views", __name__, "Looking at the table.")
 
-VIEW = schemas.Sight().dump(examples.sight(0))
+AS_VIEW, AS_CHOICES = schemas.Sight(), schemas.Choices()
+VIEW = AS_VIEW.dump(examples.sight(0))
 CHOICES = {name: VIEW[name] for name in ("turn", "phase", "choices", "asides")}
 SINCE = {
     "in": "header",
@@ -39,8 +40,8 @@ def conditional(mark: str, make: Any) -> Response:
     return response
 
 
-def as_json(schema: type[schemas.Sight] | type[schemas.Choices], found: Any) -> Response:
-    return jsonify(schema().dump(found))
+def as_json(schema: schemas.Sight | schemas.Choices, found: Any) -> Response:
+    return jsonify(schema.dump(found))
 
 
 @blueprint.route("/matches/<string:match>/view", parameters=[MATCH, SINCE])
@@ -53,7 +54,7 @@ def as_json(schema: type[schemas.Sight] | type[schemas.Choices], found: Any) -> 
 @blueprint.alt_response(409, "CONFLICT")
 def get_view(match: str, token: Actor | None) -> Response:
     mark = looking.mark(token, match)
-    return conditional(mark, lambda: as_json(schemas.Sight, looking.sight(token, match)))
+    return conditional(mark, lambda: as_json(AS_VIEW, looking.sight(token, match)))
 
 
 @blueprint.route("/matches/<string:match>/choices", parameters=[MATCH, SINCE])
@@ -66,7 +67,7 @@ def get_view(match: str, token: Actor | None) -> Response:
 @blueprint.alt_response(409, "CONFLICT")
 def get_choices(match: str, token: Actor) -> Response:
     mark = looking.mark(token, match)
-    return conditional(mark, lambda: as_json(schemas.Choices, looking.sight(token, match)))
+    return conditional(mark, lambda: as_json(AS_CHOICES, looking.sight(token, match)))
 
 
 @blueprint.route("/matches/<string:match>/log", parameters=[MATCH])

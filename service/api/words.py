@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 OPERATIONS = {
     "listGames": "Every game with its seats and options. The answer changes only with the service.",
-    "getGame": "One game as the list has it: seats, options with their defaults, rules version.",
+    "getGame": "One game as the list has it, and the JSON Schema of its actions.",
     "openMatch": (
         "The seed is drawn and its hash published now. With people among the seats the host gets a "
         "letter first, and the tokens in the answer are null until it is answered; alone against "
@@ -56,6 +56,11 @@ OPERATIONS = {
         "The hash-chained log. Once the match is finished it holds the seed and all that was "
         "hidden, so that anyone can check luck, rules and chain; before that its public parts."
     ),
+    "getBoardSvg": (
+        "The table drawn as this viewer may see it, light or dark, for a telephone or a wide "
+        "page; title and description tell it in words."
+    ),
+    "getBoardPng": "The same drawing as a picture that every letter and page can show.",
     "getMe": "Name, address, language and time zone, as letters use them.",
     "changeMe": "Letters from now on follow it.",
     "listMyMatches": "As host or at a seat, with whether it is my turn, a page at a time.",

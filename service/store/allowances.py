@@ -20,12 +20,18 @@ class Allowance(Row):
 
 def spend(session: Session, what: str, since: datetime, most: int) -> bool:
     """Count one more in the stretch that began then; whether it was still allowed."""
-    ensure(session, Allowance, what=what, since=since, count=0)
-    row = lock(session, Allowance, (what, since))
+    row = hold(session, what, since)
     if row is None or row.count >= most:
         return False
     row.count += 1
+    session.flush()  # so that who holds it again in this transaction reads what was counted
     return True
+
+
+def hold(session: Session, what: str, since: datetime) -> Allowance | None:
+    """The count, locked until the transaction ends."""
+    ensure(session, Allowance, what=what, since=since, count=0)
+    return lock(session, Allowance, (what, since))
 
 
 def forget(session: Session, before: datetime) -> int:

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from flask import Flask
+from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import MetaData, event, make_url
+from sqlalchemy import Connection, Engine, MetaData, event, make_url
 from sqlalchemy.exc import (
+    DataError,
     InterfaceError,
     OperationalError,
     SQLAlchemyError,
@@ -17,7 +18,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 
-from service.store import sqlite
+from service.store import postgresql, sqlite
 from service.store.times import Moment
 
 # Named constraints, so that a migration can drop what another made.
@@ -34,6 +35,8 @@ STATEMENT_MILLISECONDS = 20_000
 # Away, locked, full or shutting down: nothing was kept, and trying again later may help.
 Unavailable = (OperationalError, InterfaceError, PoolTimeoutError)
 AnyFault = SQLAlchemyError
+# A value that no column holds: whoever sent it is told so.
+Unfit = (DataError, OverflowError)
 
 log = structlog.get_logger(__name__)
 
@@ -60,17 +63,27 @@ class TransactionError(RuntimeError):
 def attach(app: Flask, url: str) -> None:
     """Give the app its database, and check at once that SQLite is safe to use."""
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _options(url)
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options(url)
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             sqlite.guard(db.engine)
             db.engine.connect().close()
+        else:
+            postgresql.guard(db.engine)
+        app.extensions["glancing"] = _unbegun(db.engine)
 
 
-def _options(url: str) -> dict[str, Any]:
+def _unbegun(engine: Engine) -> Engine:
+    """The same pool without BEGIN and ROLLBACK; SQLite spends no round trip on them."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def options(url: str) -> dict[str, Any]:
     # Parameters stay out of error messages: they may be what nobody may read.
-    shared: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True}
+    shared: dict[str, Any] = {"hide_parameters": True}
     if make_url(url).get_backend_name() == "sqlite":
         return shared | {"connect_args": {"isolation_level": None, "check_same_thread": False}}
     return shared | {
@@ -99,13 +112,22 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
+def glancing() -> Iterator[Connection]:
+    """One statement that reads: it sees a single moment by itself, and needs no transaction."""
+    engine: Engine = current_app.extensions["glancing"]
+    with engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
 def _transaction(*, writes: bool) -> Iterator[Session]:
     session = db.session()
     if session.in_transaction():
         raise TransactionError("a transaction is open already: only its outermost edge commits")
     session.info.update(writing=writes, after_commit=[])
     try:
-        session.connection(execution_options={"writing": writes})
+        connection = session.connection(execution_options={"writing": writes})
+        session.info["connection"] = connection
         yield session
         session.commit()
     except BaseException:
@@ -115,6 +137,13 @@ def _transaction(*, writes: bool) -> Iterator[Session]:
     finally:
         session.close()
         session.info.pop("writing")
+        session.info.pop("connection", None)
+
+
+def connection(session: Session) -> Connection:
+    """The transaction's own, for statements that need no ORM."""
+    found: Connection = session.info["connection"]
+    return found
 
 
 def after_commit(session: Session, call: Callable[[], object]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     JSON,
     ColumnElement,
+    Connection,
     ForeignKey,
     Index,
     LargeBinary,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     and_,
+    bindparam,
     literal,
     or_,
     select,
@@ -22,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, defer, mapped_column
 
-from service.store.database import Row
+from service.store.database import Row, db
 from service.store.rows import lock
 from service.store.times import Moment
 
@@ -71,6 +73,7 @@ class Match(Row):
     closes_at: Mapped[datetime | None]  # all sealed actions are in; resolved from then on
     due_at: Mapped[datetime | None]
     attempts: Mapped[int] = mapped_column(default=0)  # at the present resolution
+    attempted_at: Mapped[datetime | None]
     quarantined_at: Mapped[datetime | None]
     fault: Mapped[str | None] = mapped_column(Text)
     paused_at: Mapped[datetime | None]
@@ -113,16 +116,26 @@ class Glance(NamedTuple):
     seat_status: str | None
 
 
-def glance(session: Session, match_id: str, seat: int | None) -> Glance | None:
+def glance(connection: Connection, match_id: str, seat: int | None) -> Glance | None:
     """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
-    on = (Seat.match_id == Match.id) & (Seat.number == (-1 if seat is None else seat))
-    query = (
-        select(Match.revision, Match.phase, Match.turn, Seat.generation, Seat.revision, Seat.status)
-        .outerjoin(Seat, on)
-        .where(Match.id == match_id)
-    )
-    found = session.execute(query).one_or_none()
+    bound = {"match": match_id, "number": -1 if seat is None else seat}
+    found = connection.execute(_GLANCE, bound).one_or_none()
     return None if found is None else Glance(*found)
+
+
+_match, _seat = db.metadata.tables["match"], db.metadata.tables["seat"]
+_GLANCE = (
+    select(
+        _match.c.revision,
+        _match.c.phase,
+        _match.c.turn,
+        _seat.c.generation,
+        _seat.c.revision,
+        _seat.c.status,
+    )
+    .outerjoin(_seat, (_seat.c.match_id == _match.c.id) & (_seat.c.number == bindparam("number")))
+    .where(_match.c.id == bindparam("match"))
+)
 
 
 def locked(session: Session, match_id: str) -> Match | None:
@@ -143,11 +156,17 @@ def _in_play() -> ColumnElement[bool]:
     return and_(Match.quarantined_at.is_(None), Match.paused_at.is_(None))
 
 
+def _closed(now: datetime) -> ColumnElement[bool]:
+    """Without a cooling-off a phase is closed whatever the clock says."""
+    at_once = and_(Match.closes_at.is_not(None), Match.cooling == 0)
+    return or_(Match.closes_at <= now, at_once)
+
+
 def closed(session: Session, now: datetime, limit: int) -> list[str]:
     """Matches whose sealed phase has closed and waits for its resolution."""
     query = (
         select(Match.id)
-        .where(Match.closes_at <= now, Match.status == "running", _in_play())
+        .where(_closed(now), Match.status == "running", _in_play())
         .order_by(Match.closes_at)
         .limit(limit)
     )

@@ -36,14 +36,14 @@ class Submission(Row):
     by: Mapped[str] = mapped_column(String(8))
     body: Mapped[bytes] = mapped_column(LargeBinary)
     action: Mapped[bytes | None] = mapped_column(LargeBinary)
-    salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))
+    salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))  # from the reveal on
     hidden_salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))
     commitment: Mapped[str | None] = mapped_column(String(64))
     hidden_commitment: Mapped[str | None] = mapped_column(String(64))
     method: Mapped[str] = mapped_column(String(8))
     authority: Mapped[str] = mapped_column(String(255))
     path: Mapped[str] = mapped_column(String(255))
-    key: Mapped[str | None] = mapped_column(String(255))  # the Idempotency-Key
+    key: Mapped[str | None] = mapped_column(String(280))  # the holder's generation, and its key
     fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body, keyed
     proof: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # a signature by the seat's key
     entry: Mapped[int | None]

@@ -15,9 +15,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from service import play, resolution, seating, tokens
+from service import play, resolution, tokens
 from service.sent import Asked, Sent
-from service.store import matches
+from service.store import held, matches
 from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match
@@ -116,7 +116,7 @@ def test_control_without_the_lock_auctions_stay_open_for_ever(
 ) -> None:
     """Read without a lock, each of the last two bids overwrites that the other is in."""
     stored = make_app(DATABASE_URL=fresh_postgres())
-    monkeypatch.setattr(seating, "hold", lambda session, match_id: session.get(Match, match_id))
+    monkeypatch.setattr(held, "_LOCK", held._READ)
     with stored.app_context(), ThreadPoolExecutor(SEATS) as pool:
         tables = [begin(seats=SEATS) for _ in range(TWICE_AT_LEAST)]
         for table in tables:

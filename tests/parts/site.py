@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -176,12 +177,12 @@ def web(environment: dict[str, str], log: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def public(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Site]:
-    """A web server for tests that only look."""
+    """A web server shared by tests that do not mind each other."""
     there = tmp_path_factory.mktemp("public")
     environment = {
         "MODE": "development",
         "DATA": str(there),
-        "DATABASE_URL": f"sqlite:///{migrated_sqlite}",
+        "DATABASE_URL": f"sqlite:///{shutil.copy(migrated_sqlite, there / 'moai.sqlite3')}",
         "REDIS_URL": f"redis+socket://{there}/none.sock",
         "WEB_WORKERS": "1",
     }

@@ -165,3 +165,19 @@ def test_a_running_matchs_record_holds_no_seed_and_no_private_part(
 
 def test_an_unknown_match_is_not_found(app: Flask, table: Table) -> None:
     assert caller(app, None).get("/matches/nowhere/view").status_code == 404
+
+
+@pytest.mark.parametrize("after", [2**31, 10**20])
+def test_a_number_beyond_all_bounds_is_malformed(app: Flask, table: Table, after: int) -> None:
+    answer = caller(app, None).get(path(table, f"log?after={after}"))
+
+    assert (answer.status_code, answer.json["code"]) == (400, "malformed")
+
+
+def test_a_host_name_longer_than_is_kept_is_cut(app: Flask, table: Table) -> None:
+    mine = caller(app, table.seat(0))
+    body = {"turn": 0, "text": "bid nothing"}
+
+    answer = mine.post(path(table, "turns"), body, Host=("a" * 60 + ".") * 5 + "example")
+
+    assert answer.status_code == 202

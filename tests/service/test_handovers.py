@@ -24,8 +24,9 @@ from service.refusals import Refusal
 from service.sealed import Receipt
 from service.sent import Asked, Sent
 from service.store import entries
-from service.store.database import reading
+from service.store.database import reading, writing
 from service.store.matches import Match
+from service.store.players import Player
 from service.store.submissions import DESTROYED, Submission
 from service.tokens import Seat
 from tests.parts import openings
@@ -81,6 +82,51 @@ def test_before_the_start_a_bot_sits_down_at_once_and_may_complete_the_table(
     assert openings.row(match_id).bots == [1]
 
 
+@pytest.mark.parametrize("starts_alone", [True, False])
+def test_a_host_without_a_confirmed_address_causes_no_letter_to_anybody(
+    stored: Flask, *, starts_alone: bool
+) -> None:
+    match_id = openings.opened(HostSeat(), BOT, host=Person("Ann", None), starts_alone=starts_alone)
+    with pytest.raises(Refusal) as caught:
+        propose(match_id)
+    seen = propose(match_id, wanted=BotSeat("random", "Other"))
+
+    assert caught.value.code == "conflict"
+    assert caught.value.facts["reason"] == "host_unconfirmed"
+    assert openings.told(match_id, "invitation") == []
+    assert [one.name for one in seen.handovers] == (["Other"] if starts_alone else [])
+
+
+def test_a_proposal_is_stopped_if_its_host_is_no_longer_known(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    host_id = openings.row(match_id).host_id
+    with writing() as session:
+        session.get_one(Player, host_id).confirmed_at = None
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert lobby.one(match_id).handovers == []
+    assert openings.seats(match_id)[1].name == "Bruno"
+
+
+@pytest.mark.parametrize("why", ["the host is unknown", "the match is over"])
+def test_a_proposal_that_a_sweep_stops_is_a_change_that_can_be_seen(
+    stored: Flask, why: str
+) -> None:
+    match_id = giants()
+    propose(match_id)
+    before = openings.row(match_id)
+    with writing() as session:
+        if why == "the match is over":
+            session.get_one(Match, match_id).status = "finished"
+        else:
+            session.get_one(Player, before.host_id).confirmed_at = None
+    handovers.ripen(NOON + DAY)
+
+    assert lobby.one(match_id).handovers == []
+    assert lobby.revision(match_id) > before.revision
+
+
 def test_after_the_start_all_are_told_at_once_and_nothing_changes_yet(stored: Flask) -> None:
     match_id = giants()
     seen = propose(match_id)
@@ -107,6 +153,23 @@ def test_a_day_without_objection_is_needed_to_the_second(stored: Flask) -> None:
     assert handovers.ripen(NOON + DAY) == 1
     assert openings.seats(match_id)[1].name == "Daria"
     assert handovers.ripen(NOON + DAY) == 0
+
+
+def test_one_that_fails_or_rests_keeps_no_other_waiting(
+    stored: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handovers, "SWEEP", 2)
+    resting, closed, broken, whole = (giants() for _ in range(4))
+    for match_id in (resting, closed, broken, whole):
+        propose(match_id)
+    with writing() as session:
+        session.get_one(Match, resting).paused_at = NOON
+        session.get_one(Match, closed).closes_at = NOON
+        session.get_one(Match, broken).state = b"not a state"
+
+    assert handovers.ripen(NOON + DAY) == 1
+    assert openings.seats(whole)[1].name == "Daria"
+    assert [openings.seats(one)[1].name for one in (resting, closed, broken)] == ["Bruno"] * 3
 
 
 def test_the_holder_s_consent_is_enough(stored: Flask) -> None:
@@ -185,6 +248,91 @@ def test_a_phase_that_was_complete_and_cooling_is_open_again(stored: Flask) -> N
     assert closed is not None
     assert openings.row(match_id).closes_at is None
     assert not resolution.resolve(match_id, NOON + timedelta(hours=2))
+
+
+def test_a_phase_that_is_complete_without_the_seat_stays_closed_and_is_resolved(
+    stored: Flask,
+) -> None:
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, game="giants", cooling=3600)
+    bid(match_id, 2)
+    closes_at = NOON + timedelta(hours=1)
+    with writing() as session:
+        row = session.get_one(Match, match_id)
+        row.awaited, row.closes_at = [2], closes_at
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    after = openings.row(match_id)
+
+    assert (after.submitted, after.closes_at) == ([2], closes_at)
+    assert openings.seats(match_id)[1].name == "Daria"
+    assert resolution.ripe(after, closes_at)
+
+
+def paused_while_cooling() -> str:
+    """All are in; the host proposes to replace Bruno, and pauses before the phase closes."""
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, game="giants", cooling=60)
+    for seat in range(3):
+        bid(match_id, seat)
+    propose(match_id)
+    hosting.pause(openings.host_token(match_id), NOON + SECOND)
+    return match_id
+
+
+def test_a_pause_keeps_nobody_from_objecting(stored: Flask) -> None:
+    match_id = paused_while_cooling()
+    seen = handovers.object_to(openings.seat_token(match_id, 2), 1, NOON + DAY)
+
+    assert seen.handovers == []
+    assert seen.submitted == [0, 1, 2]
+
+
+def test_a_pause_does_not_count_as_time_without_objection(stored: Flask) -> None:
+    match_id = paused_while_cooling()
+    in_pause = handovers.ripen(NOON + DAY)
+    resumed = hosting.resume(openings.host_token(match_id), NOON + SECOND + DAY)
+    resolution.resolve(match_id, NOON + DAY + DAY)
+
+    assert in_pause == 0
+    assert [one.effective_at for one in resumed.handovers] == [NOON + DAY + DAY]
+    assert handovers.ripen(NOON + DAY + DAY - SECOND) == 0
+    assert handovers.ripen(NOON + DAY + DAY) == 1
+
+
+def test_what_is_consented_to_in_a_pause_happens_once_play_goes_on(stored: Flask) -> None:
+    match_id = paused_while_cooling()
+    seen = handovers.consent(openings.seat_token(match_id, 1), 1, NOON + DAY)
+    in_pause = handovers.ripen(NOON + DAY)
+    hosting.resume(openings.host_token(match_id), NOON + DAY)
+
+    assert seen.seats[1].name == "Bruno"
+    assert seen.submitted == [0, 1, 2]
+    assert in_pause == 0
+    assert handovers.ripen(NOON + DAY) == 1
+    assert openings.seats(match_id)[1].name == "Daria"
+
+
+def test_what_is_consented_to_while_a_phase_is_resolved_happens_after_it(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    for seat in range(3):
+        bid(match_id, seat)
+    seen = handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+
+    assert seen.seats[1].name == "Bruno"
+    assert handovers.ripen(NOON) == 0
+    assert resolution.resolve(match_id, NOON)
+    assert handovers.ripen(NOON) == 1
+    assert openings.seats(match_id)[1].name == "Daria"
+
+
+def test_nothing_changes_hands_in_a_match_that_is_out_of_play(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    with writing() as session:
+        session.get_one(Match, match_id).quarantined_at = NOON
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert handovers.object_to(openings.seat_token(match_id, 2), 1, NOON + DAY).handovers == []
 
 
 def test_a_closed_phase_is_resolved_before_a_seat_changes_hands(stored: Flask) -> None:

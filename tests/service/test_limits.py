@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service import app as service_app, hosting, invitations, limits
+from service import app as service_app, handovers, hosting, invitations, limits
 from service.opening import Guest, HostSeat, Origin
 from service.players import Person
 from service.refusals import Refusal
@@ -36,6 +36,22 @@ def test_one_place_opens_so_many_matches_an_hour(strict: Flask) -> None:
 
     assert caught.value.code == "too_many"
     assert caught.value.facts == {"retry_after": 61}
+
+
+def test_asking_again_with_the_same_key_spends_nothing_and_is_never_too_many(
+    strict: Flask,
+) -> None:
+    keyed = Origin("192.0.2.7", "once", b"{}")
+    first = openings.opened(HostSeat(), BOT, origin=keyed)
+    again = [openings.opened(HostSeat(), BOT, origin=keyed) for _ in range(4)]
+    for _ in range(2):
+        openings.opened(HostSeat(), BOT)
+    last = openings.opened(HostSeat(), BOT, origin=keyed)
+    with pytest.raises(Refusal) as caught:
+        openings.opened(HostSeat(), BOT)
+
+    assert {*again, last} == {first}
+    assert caught.value.code == "too_many"
 
 
 def test_a_subscriber_s_many_ipv6_addresses_are_one_place(strict: Flask) -> None:
@@ -73,6 +89,23 @@ def test_one_host_invites_so_many_people_a_day(strict: Flask) -> None:
     assert openings.told(third, "invitation") == []
 
 
+@pytest.mark.parametrize("status", ["gathering", "running"])
+def test_who_is_to_replace_another_counts_as_invited(strict: Flask, status: str) -> None:
+    made = openings.confirmed if status == "gathering" else openings.running
+    match_id = made(HostSeat(), openings.BRUNO, openings.CLARA)
+    token = openings.host_token(match_id)
+    for number in range(2):
+        guest = Guest(Person(f"Guest {number}", f"g{number}@moai.example"))
+        handovers.replace(token, 1, guest, NOON)
+
+    with pytest.raises(Refusal) as caught:
+        handovers.replace(token, 1, openings.DARIA, NOON)
+
+    assert openings.row(match_id).status == status
+    assert caught.value.code == "too_many"
+    assert "invited" in caught.value.detail
+
+
 def test_a_host_cannot_flood_its_own_table(stored: Flask) -> None:
     match_id = openings.running()
     token = openings.host_token(match_id)
@@ -84,6 +117,20 @@ def test_a_host_cannot_flood_its_own_table(stored: Flask) -> None:
 
     assert caught.value.code == "too_many"
     assert len(openings.told(match_id, "extended")) == 3 * limits.TOLD_PER_DAY
+
+
+def test_a_match_can_be_resumed_however_many_letters_there_were(stored: Flask) -> None:
+    match_id = openings.running()
+    token = openings.host_token(match_id)
+    for _ in range(limits.TOLD_PER_DAY - 1):
+        hosting.extend(token, 1, NOON)
+    hosting.pause(token, NOON)
+    resumed = hosting.resume(token, NOON)
+    with pytest.raises(Refusal) as caught:
+        hosting.pause(token, NOON)
+
+    assert resumed.paused_at is None
+    assert caught.value.code == "too_many"
 
 
 def test_counts_are_forgotten_after_two_weeks(stored: Flask) -> None:

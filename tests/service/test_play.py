@@ -10,11 +10,12 @@ from sqlalchemy import select
 
 from engine import replay
 from engine.registry import GAMES
-from service import dry_run, play, resolution, sealed, stand_ins, table
+from service import dry_run, looking, play, resolution, sealed, stand_ins, table
 from service.refusals import Refusal
 from service.sealed import Receipt
 from service.seating import Actor
 from service.sent import Asked, Sent
+from service.store import matches
 from service.store.database import reading
 from service.store.entries import all_of
 from service.store.submissions import Submission
@@ -312,9 +313,10 @@ def test_a_poisoned_match_is_quarantined_and_others_go_on(
     for _ in range(resolution.MOST_ATTEMPTS):
         with pytest.raises(ZeroDivisionError):
             resolution.resolve(sick.id, NOON)
+    later = NOON + resolution.LONGEST_ATTEMPT * 2
 
-    assert not resolution.resolve(sick.id, NOON)
-    assert sick.row().quarantined_at == NOON
+    assert not resolution.resolve(sick.id, later)
+    assert sick.row().quarantined_at == later
     assert resolution.resolve(well.id, NOON)
 
 
@@ -339,3 +341,75 @@ def test_nothing_is_played_in_a_match_that_is_over(stored: Flask) -> None:
     refused = refusal(say, made.seat(0), made.row().turn, "pass")
 
     assert refused.code == "match_over"
+
+
+def test_many_deliveries_at_once_do_not_quarantine_a_healthy_match(stored: Flask) -> None:
+    """Six may have begun before the first is done: that is no failure."""
+    made = begin()
+    bid_all(made)
+    for _ in range(resolution.MOST_ATTEMPTS):
+        assert resolution._begin(made.id, NOON)
+
+    assert not resolution._begin(made.id, NOON)
+    assert made.row().quarantined_at is None
+
+
+def test_a_closed_phase_stays_closed_when_the_clock_steps_back_i3(stored: Flask) -> None:
+    made = begin()
+    bid_all(made)
+    earlier = NOON - timedelta(hours=2)
+
+    with pytest.raises(Refusal) as caught:
+        sealed.withdraw(made.seat(0), earlier)
+
+    assert caught.value.code == "resolving"
+    with reading() as session:
+        assert matches.closed(session, earlier, 10) == [made.id]
+    assert resolution.resolve(made.id, earlier)
+
+
+def test_revising_does_not_lengthen_the_cooling_off(stored: Flask) -> None:
+    made = begin(cooling=600)
+    bid_all(made)
+    closes = made.row().closes_at
+
+    play.submit(made.seat(1), sent(), Asked(0, None, "bid 1 marker"), NOON + timedelta(seconds=99))
+
+    assert made.row().closes_at == closes
+
+
+def test_salts_are_not_kept_beside_the_commitments_while_sealed_i6(stored: Flask) -> None:
+    """Who had them could try every bid until its hash fits."""
+    made = begin()
+    say(made.seat(0), 0, "bid 1 marker, chief")
+
+    (row,) = submissions_of(made)
+
+    assert (row.salt, row.hidden_salt) == (None, None)
+
+
+def test_an_answer_given_again_shows_one_moment(stored: Flask) -> None:
+    made = placement()
+    (seat,) = made.row().awaited
+    turn = made.row().turn
+    first = say(made.seat(seat), turn, "worker c4", key="one")
+    shown = looking.of_row(first.row, first.done.match, seat)
+    other = made.row()
+    say(made.seat(other.awaited[0]), other.turn, "pass")
+
+    again = say(made.seat(seat), turn, "worker c4", key="one")
+    seen = looking.of_row(again.row, again.done.match, seat)
+
+    assert (seen.turn, seen.awaited, seen.head) == (shown.turn, shown.awaited, shown.head)
+    assert seen.view == shown.view
+
+
+def test_a_key_is_for_one_operation(stored: Flask) -> None:
+    made = begin()
+    body = b'{"turn": 0, "text": "bid nothing"}'
+    asked = Asked(0, None, "bid nothing")
+    play.submit(made.seat(0), Sent(body, "POST", "moai.example", "/turns", "one"), asked, NOON)
+
+    elsewhere = Sent(body, "PUT", "moai.example", "/sealed", "one")
+
+    assert refusal(play.submit, made.seat(0), elsewhere, asked, NOON).code == "key_reused"

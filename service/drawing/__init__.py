@@ -1,0 +1,66 @@
+"""Pictures: a view to SVG, SVG to PNG, and the same in words. Pages, letters and API draw here."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.game import Game, Tagged
+from engine.giants.board import Island
+from service.drawing import giants, rapanui
+from service.drawing.look import NARROW, WIDE, WIDTHS, Look
+from service.drawing.raster import png
+from service.drawing.svg import Markup
+from service.drawing.theme import THEMES, ThemeName
+
+__all__ = [
+    "NARROW",
+    "THEMES",
+    "WIDE",
+    "WIDTHS",
+    "Look",
+    "Markup",
+    "ThemeName",
+    "describe",
+    "draw",
+    "png",
+]
+
+
+PLAIN: Final = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """How one game is drawn, and told."""
+
+    picture: Callable[[Game[Any, Any], Look, Any, Sequence[Tagged]], Markup]
+    telling: Callable[[Game[Any, Any], Look, Any], str]
+
+
+def _island(game: Any, view: Any) -> Island:
+    found: Island = game.islands[view.options.island]
+    return found
+
+
+DRAWERS: Final = {
+    "giants": Drawer(
+        lambda game, look, view, events: giants.picture(look, _island(game, view), view, events),
+        lambda game, look, view: giants.telling(look, _island(game, view), view),
+    ),
+    "rapa-nui": Drawer(
+        lambda _game, look, view, _events: rapanui.picture(look, view),
+        lambda _game, look, view: rapanui.telling(look, view),
+    ),
+}
+
+
+def draw(
+    game: Game[Any, Any], view: Any, look: Look = PLAIN, events: Sequence[Tagged] = ()
+) -> Markup:
+    """A view as SVG: the same view, look and events give the same text."""
+    return DRAWERS[game.meta.slug].picture(game, look, view, events)
+
+
+def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
+    """The same in sentences, for who does not see the picture."""
+    return DRAWERS[game.meta.slug].telling(game, look, view)

@@ -1,0 +1,58 @@
+"""Picturing a match: the table as a seat, or a stranger, sees it, with its last moves, as SVG."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from engine import codec
+from engine.game import Tagged
+from engine.match import Match as Played
+from service import drawing, looking, seating, table
+from service.drawing import THEMES, Look, Markup, ThemeName
+from service.store import entries, matches
+from service.store.database import reading
+from service.store.matches import Match
+
+EDITION = 1  # of the drawing: a changed one makes every picture a new one
+LOOKED_BACK = 8  # entries, for the last moves
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a picture is asked for."""
+
+    theme: ThemeName = "light"
+    width: int = 720
+
+
+def mark(token: seating.Actor | None, match_id: str, wanted: Wanted) -> str:
+    """What an ETag is made of: the view's mark, and how it is to be drawn."""
+    return f"{looking.mark(token, match_id)}-{EDITION}.{wanted.theme}.{wanted.width}"
+
+
+def picture(token: seating.Actor | None, match_id: str, wanted: Wanted) -> Markup:
+    with reading() as session:
+        row = seating.read(session, match_id)
+        seat = None if token is None else seating.demand_seat(session, row, token).number
+        return of_row(session, row, seat, wanted)
+
+
+def of_row(session: Session, row: Match, seat: int | None, wanted: Wanted) -> Markup:
+    """For who has the row already: a letter, a page."""
+    played = table.load(row)
+    names = tuple(one.name for one in matches.seats_of(session, row.id))
+    look = Look(THEMES[wanted.theme], wanted.width, names)
+    view = played.game.view(played.state, seat)
+    return drawing.draw(played.game, view, look, last_events(session, row, played))
+
+
+def last_events(session: Session, row: Match, played: Played[Any]) -> tuple[Tagged, ...]:
+    """What all were told last, as far as it may still be told."""
+    game = played.game
+    over = game.outcome(played.state) is not None
+    found: list[Tagged] = []
+    for entry in entries.after(session, row.id, max(0, row.number - LOOKED_BACK), LOOKED_BACK):
+        events = tuple(codec.read(game.event_type, event) for event in entry.events)
+        found += events if over else game.retell(played.state, events)
+    return tuple(found)

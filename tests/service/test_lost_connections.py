@@ -1,0 +1,78 @@
+"""A server that hung up costs nobody an answer: a lost connection is replaced before its use."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, text
+
+from service import looking
+from service.store import postgresql
+from service.store.database import Unavailable, db, reading
+from service.store.heartbeats import latest
+from tests.parts.site import MakeApp
+from tests.service.tables import begin
+
+HANG_UP = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+def hang_up(url: str) -> None:
+    """End every session but the one that says so, as a restarted server does."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        connection.execute(HANG_UP)
+    engine.dispose()
+
+
+@pytest.fixture
+def url(fresh_postgres: Callable[[], str]) -> str:
+    return fresh_postgres()
+
+
+@pytest.fixture
+def stored(make_app: MakeApp, url: str) -> Iterator[Flask]:
+    made = make_app(DATABASE_URL=url)
+    with made.app_context():
+        yield made
+
+
+def test_after_it_hung_up_reading_looking_and_writing_go_on(stored: Flask, url: str) -> None:
+    table = begin()
+
+    hang_up(url)
+    with reading() as session:
+        latest(session)
+    hang_up(url)
+    looking.mark(None, table.id)
+    hang_up(url)
+    begin()
+
+
+def test_a_connection_that_long_did_nothing_is_asked(
+    stored: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing on its socket says that it lives, once a network has swallowed the farewell."""
+    begin()
+    asked: list[object] = []
+    monkeypatch.setattr(db.engine.dialect, "do_ping", asked.append)
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 0.0)
+
+    with reading() as session:
+        latest(session)
+
+    assert len(asked) == 1
+
+
+def test_control_without_a_look_at_its_socket_the_request_fails(
+    stored: Flask, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin()
+    monkeypatch.setattr(postgresql, "quiet", lambda _: True)
+
+    hang_up(url)
+
+    with pytest.raises(Unavailable), reading() as session:
+        latest(session)
