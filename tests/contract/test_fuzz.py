@@ -82,7 +82,7 @@ def test_control_an_answer_of_another_shape_is_found(
     head = token_for(case, served, lobby)
     case.call_and_validate(app=served, headers=head)
     found = me.look
-    wrong: Any = {"language": 7}
+    wrong: Any = {"language": None}
     for spoilt in (lambda token: replace(found(token), **wrong), lambda _: 1 / 0):
         monkeypatch.setattr(me, "look", spoilt)
         with pytest.raises(FailureGroup):
