@@ -58,9 +58,12 @@ def replace(token: tokens.Host, number: int, wanted: Guest | BotSeat, now: datet
     """Give a seat to another; the host never sees a link to it."""
     with hosted(token) as (session, row):
         seat = seating.demand_number(session, row, number)
+        if isinstance(wanted, Guest):
+            invitations.demand_known_host(session, row)
         successor = _successor(session, row, seat, wanted, now)
+        # Counted when asked for: what the table lets happen later must not be refused by a count.
+        limits.demand_guests(session, row, 0 if successor.bot else 1, now)
         if row.status == "gathering":
-            limits.demand_guests(session, row, 0 if successor.bot else 1, now)
             _install(session, row, seat, successor, now)
             starting.begin_if_ready(session, row, now)
         else:
@@ -225,9 +228,11 @@ def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> N
 
 
 def _still_fits(session: Session, row: Match, handover: Handover) -> bool:
-    """The successor may have taken another seat, or had its two letters, while this one waited."""
+    """While it waited, the successor may have taken another seat or had its two letters."""
     if handover.player_id is None:
         return True
+    if not invitations.has_known_host(session, row):
+        return False
     seats = matches.seats_of(session, row.id)
     seated = any(one.player_id == handover.player_id for one in seats)
     return not seated and invitations.welcome(session, row, handover.player_id)

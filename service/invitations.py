@@ -52,6 +52,7 @@ def gather(session: Session, row: Match, host: Player, now: datetime) -> None:
 
 def invite(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     """A letter to the seat's player, the first or the second in this match, never a third."""
+    demand_known_host(session, row)
     player = session.get_one(Player, seat.player_id)
     demand_welcome(session, row, player.id, seat.name)
     count = letters.count_notices(session, row.id, player.id, "invitation")
@@ -61,6 +62,21 @@ def invite(session: Session, row: Match, seat: Seat, now: datetime) -> None:
         session, row, player.id, telling, now, limits.unwelcome(session, player, now)
     )
     table.ring(session, row)
+
+
+def has_known_host(session: Session, row: Match) -> bool:
+    """Whether the host has shown that it reads its letters: nobody else causes any to strangers."""
+    host = session.get_one(Player, row.host_id)
+    return host.address is not None and host.confirmed_at is not None
+
+
+def demand_known_host(session: Session, row: Match) -> None:
+    if not has_known_host(session, row):
+        raise Refusal(
+            "conflict",
+            "To invite people, the host needs an address that it has confirmed.",
+            reason="host_unconfirmed",
+        )
 
 
 def welcome(session: Session, row: Match, player_id: str) -> bool:

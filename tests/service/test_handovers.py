@@ -26,6 +26,7 @@ from service.sent import Asked, Sent
 from service.store import entries
 from service.store.database import reading, writing
 from service.store.matches import Match
+from service.store.players import Player
 from service.store.submissions import DESTROYED, Submission
 from service.tokens import Seat
 from tests.parts import openings
@@ -79,6 +80,33 @@ def test_before_the_start_a_bot_sits_down_at_once_and_may_complete_the_table(
     assert seen.status == "running"
     assert seen.seats[1].kind == "bot"
     assert openings.row(match_id).bots == [1]
+
+
+@pytest.mark.parametrize("starts_alone", [True, False])
+def test_a_host_without_a_confirmed_address_causes_no_letter_to_anybody(
+    stored: Flask, *, starts_alone: bool
+) -> None:
+    match_id = openings.opened(HostSeat(), BOT, host=Person("Ann", None), starts_alone=starts_alone)
+    with pytest.raises(Refusal) as caught:
+        propose(match_id)
+    seen = propose(match_id, wanted=BotSeat("random", "Other"))
+
+    assert caught.value.code == "conflict"
+    assert caught.value.facts["reason"] == "host_unconfirmed"
+    assert openings.told(match_id, "invitation") == []
+    assert [one.name for one in seen.handovers] == (["Other"] if starts_alone else [])
+
+
+def test_a_proposal_is_stopped_if_its_host_is_no_longer_known(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    host_id = openings.row(match_id).host_id
+    with writing() as session:
+        session.get_one(Player, host_id).confirmed_at = None
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert lobby.one(match_id).handovers == []
+    assert openings.seats(match_id)[1].name == "Bruno"
 
 
 def test_after_the_start_all_are_told_at_once_and_nothing_changes_yet(stored: Flask) -> None:

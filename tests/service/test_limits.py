@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service import app as service_app, hosting, invitations, limits
+from service import app as service_app, handovers, hosting, invitations, limits
 from service.opening import Guest, HostSeat, Origin
 from service.players import Person
 from service.refusals import Refusal
@@ -71,6 +71,23 @@ def test_one_host_invites_so_many_people_a_day(strict: Flask) -> None:
     assert caught.value.code == "too_many"
     assert openings.row(third).status == "unconfirmed"
     assert openings.told(third, "invitation") == []
+
+
+@pytest.mark.parametrize("status", ["gathering", "running"])
+def test_who_is_to_replace_another_counts_as_invited(strict: Flask, status: str) -> None:
+    made = openings.confirmed if status == "gathering" else openings.running
+    match_id = made(HostSeat(), openings.BRUNO, openings.CLARA)
+    token = openings.host_token(match_id)
+    for number in range(2):
+        guest = Guest(Person(f"Guest {number}", f"g{number}@moai.example"))
+        handovers.replace(token, 1, guest, NOON)
+
+    with pytest.raises(Refusal) as caught:
+        handovers.replace(token, 1, openings.DARIA, NOON)
+
+    assert openings.row(match_id).status == status
+    assert caught.value.code == "too_many"
+    assert "invited" in caught.value.detail
 
 
 def test_a_host_cannot_flood_its_own_table(stored: Flask) -> None:
