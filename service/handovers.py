@@ -19,7 +19,6 @@ from service import (
     notices,
     opening,
     players,
-    sealed,
     seating,
     starting,
     table,
@@ -141,18 +140,18 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
 def consent(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
     """The holder's word is enough; the others' only together."""
     with writing() as session:
-        row, handover = _decided_by(session, token, number, now)
+        row, handover = _decided_by(session, token, number)
         handover.approvals = sorted({*handover.approvals, token.seat})
         row.revision += 1
         if token.seat == number or _voted(session, row, handover):
-            _apply(session, row, handover, now)
+            _apply_in_play(session, row, handover, now)
         return lobby.standing(session, row)
 
 
 def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
     """Any seat's objection stops it."""
     with writing() as session:
-        row, handover = _decided_by(session, token, number, now)
+        row, handover = _decided_by(session, token, number)
         handover.status = "stopped"
         row.revision += 1
         _tell(session, row, handover, "stopped", now)
@@ -160,13 +159,13 @@ def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> S
 
 
 def _decided_by(
-    session: Session, token: tokens.Seat | tokens.Turn, number: int, now: datetime
+    session: Session, token: tokens.Seat | tokens.Turn, number: int
 ) -> tuple[Match, Handover]:
+    """At any time, also while a phase is resolved: a word said changes nothing of the phase."""
     row = seating.hold(session, token.match)
     seating.demand_seat(session, row, token)
     seating.demand_unfinished(row)
     seating.demand_phase(row, token)
-    sealed.demand_unclosed(row, now)
     waiting = handovers.waiting_for(session, row.id, number)
     if waiting is None:
         raise Refusal("not_found", f"Nobody has asked to replace seat {number}.")
@@ -200,13 +199,27 @@ def _ripened(match_id: str, number: int, now: datetime) -> bool:
         if row.status != "running":
             handover.status = "stopped"
             return False
-        if row.closes_at is not None and row.closes_at <= now:
-            return False  # being resolved: the next sweep finds it
+        if _at_rest(row, now):
+            return False  # a later sweep finds it
         _apply(session, row, handover, now)
         return handover.status == "done"
 
 
 # --- the change itself
+
+
+def _at_rest(row: Match, now: datetime) -> bool:
+    """Paused, out of play, or being resolved: no seat changes hands until play goes on."""
+    closed = row.closes_at is not None and row.closes_at <= now
+    return closed or row.paused_at is not None or row.quarantined_at is not None
+
+
+def _apply_in_play(session: Session, row: Match, handover: Handover, now: datetime) -> None:
+    """At once, or by the first sweep after play goes on; no later for a pause that then ends."""
+    if _at_rest(row, now):
+        handover.effective_at = min(handover.effective_at, row.paused_at or now)
+    else:
+        _apply(session, row, handover, now)
 
 
 def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> None:

@@ -140,6 +140,9 @@ def resume(token: tokens.Host, now: datetime) -> Standing:
             away = now - row.paused_at
             row.due_at = None if row.due_at is None else row.due_at + away
             row.closes_at = None if row.closes_at is None else row.closes_at + away
+            for waiting in handovers.waiting_in(session, row.id):
+                if waiting.effective_at > row.paused_at:  # else its time was over before
+                    waiting.effective_at += away
             row.paused_at = None
             _tell(session, row, "resumed", now)
         return lobby.standing(session, row)

@@ -233,6 +233,73 @@ def test_a_phase_that_is_complete_without_the_seat_stays_closed_and_is_resolved(
     assert resolution.ripe(after, closes_at)
 
 
+def paused_while_cooling() -> str:
+    """All are in; the host proposes to replace Bruno, and pauses before the phase closes."""
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, game="giants", cooling=60)
+    for seat in range(3):
+        bid(match_id, seat)
+    propose(match_id)
+    hosting.pause(openings.host_token(match_id), NOON + SECOND)
+    return match_id
+
+
+def test_a_pause_keeps_nobody_from_objecting(stored: Flask) -> None:
+    match_id = paused_while_cooling()
+    seen = handovers.object_to(openings.seat_token(match_id, 2), 1, NOON + DAY)
+
+    assert seen.handovers == []
+    assert seen.submitted == [0, 1, 2]
+
+
+def test_a_pause_does_not_count_as_time_without_objection(stored: Flask) -> None:
+    match_id = paused_while_cooling()
+    in_pause = handovers.ripen(NOON + DAY)
+    resumed = hosting.resume(openings.host_token(match_id), NOON + SECOND + DAY)
+    resolution.resolve(match_id, NOON + DAY + DAY)
+
+    assert in_pause == 0
+    assert [one.effective_at for one in resumed.handovers] == [NOON + DAY + DAY]
+    assert handovers.ripen(NOON + DAY + DAY - SECOND) == 0
+    assert handovers.ripen(NOON + DAY + DAY) == 1
+
+
+def test_what_is_consented_to_in_a_pause_happens_once_play_goes_on(stored: Flask) -> None:
+    match_id = paused_while_cooling()
+    seen = handovers.consent(openings.seat_token(match_id, 1), 1, NOON + DAY)
+    in_pause = handovers.ripen(NOON + DAY)
+    hosting.resume(openings.host_token(match_id), NOON + DAY)
+
+    assert seen.seats[1].name == "Bruno"
+    assert seen.submitted == [0, 1, 2]
+    assert in_pause == 0
+    assert handovers.ripen(NOON + DAY) == 1
+    assert openings.seats(match_id)[1].name == "Daria"
+
+
+def test_what_is_consented_to_while_a_phase_is_resolved_happens_after_it(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    for seat in range(3):
+        bid(match_id, seat)
+    seen = handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+
+    assert seen.seats[1].name == "Bruno"
+    assert handovers.ripen(NOON) == 0
+    assert resolution.resolve(match_id, NOON)
+    assert handovers.ripen(NOON) == 1
+    assert openings.seats(match_id)[1].name == "Daria"
+
+
+def test_nothing_changes_hands_in_a_match_that_is_out_of_play(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    with writing() as session:
+        session.get_one(Match, match_id).quarantined_at = NOON
+
+    assert handovers.ripen(NOON + DAY) == 0
+    assert handovers.object_to(openings.seat_token(match_id, 2), 1, NOON + DAY).handovers == []
+
+
 def test_a_closed_phase_is_resolved_before_a_seat_changes_hands(stored: Flask) -> None:
     match_id = giants()
     propose(match_id)
