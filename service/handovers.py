@@ -198,6 +198,7 @@ def _ripened(match_id: str, number: int, now: datetime) -> bool:
             return False
         if row.status != "running":
             handover.status = "stopped"
+            row.revision += 1
             return False
         if _at_rest(row, now):
             return False  # a later sweep finds it
@@ -226,6 +227,7 @@ def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> N
     """The log says that the seat changed hands; what its holder had sealed is destroyed."""
     if not _still_fits(session, row, handover):
         handover.status = "stopped"
+        row.revision += 1
         _tell(session, row, handover, "stopped", now)
         return
     handover.status = "done"

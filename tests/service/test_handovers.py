@@ -109,6 +109,24 @@ def test_a_proposal_is_stopped_if_its_host_is_no_longer_known(stored: Flask) -> 
     assert openings.seats(match_id)[1].name == "Bruno"
 
 
+@pytest.mark.parametrize("why", ["the host is unknown", "the match is over"])
+def test_a_proposal_that_a_sweep_stops_is_a_change_that_can_be_seen(
+    stored: Flask, why: str
+) -> None:
+    match_id = giants()
+    propose(match_id)
+    before = openings.row(match_id)
+    with writing() as session:
+        if why == "the match is over":
+            session.get_one(Match, match_id).status = "finished"
+        else:
+            session.get_one(Player, before.host_id).confirmed_at = None
+    handovers.ripen(NOON + DAY)
+
+    assert lobby.one(match_id).handovers == []
+    assert lobby.revision(match_id) > before.revision
+
+
 def test_after_the_start_all_are_told_at_once_and_nothing_changes_yet(stored: Flask) -> None:
     match_id = giants()
     seen = propose(match_id)
