@@ -17,6 +17,7 @@ from service import (
     limits,
     lobby,
     notices,
+    one_by_one,
     opening,
     players,
     seating,
@@ -187,7 +188,7 @@ def ripen(now: datetime) -> int:
     """For the sweep: apply what has waited long enough; how many there were."""
     with reading() as session:
         waiting = handovers.ripe(session, now, SWEEP)
-    return sum(_ripened(match_id, seat, now) for match_id, seat in waiting)
+    return one_by_one.see_to("handover", waiting, lambda one: _ripened(*one, now))
 
 
 def _ripened(match_id: str, number: int, now: datetime) -> bool:

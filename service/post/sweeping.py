@@ -4,6 +4,7 @@ from datetime import datetime
 
 import structlog
 
+from service import one_by_one
 from service.post import marking
 from service.store import outbox
 from service.store.database import reading, writing
@@ -18,7 +19,7 @@ def recover(now: datetime) -> int:
     """Take letters back from workers that died with them: each may have arrived."""
     with reading() as session:
         left = [(one.id, one.match_id) for one in outbox.abandoned(session, now, MOST)]
-    return sum(_recover(letter_id, match_id, now) for letter_id, match_id in left)
+    return one_by_one.see_to("letter", left, lambda one: _recover(*one, now))
 
 
 def _recover(letter_id: int, match_id: str, now: datetime) -> bool:

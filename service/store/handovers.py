@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, Index, String, select
+from sqlalchemy import JSON, ForeignKey, Index, String, and_, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
+from service.store.matches import Match
 
 
 class Handover(Row):
@@ -38,10 +39,20 @@ def waiting_in(session: Session, match_id: str) -> list[Handover]:
 
 
 def ripe(session: Session, now: datetime, limit: int) -> list[tuple[str, int]]:
-    """The matches and seats whose waiting time is over."""
+    """The matches and seats whose waiting time is over, but for matches at rest.
+
+    Those would stay, and come to fill the limit; in a match that is over it is to be stopped.
+    """
+    in_play = and_(
+        Match.paused_at.is_(None),
+        Match.quarantined_at.is_(None),
+        or_(Match.closes_at.is_(None), Match.closes_at > now),
+    )
     query = (
         select(Handover.match_id, Handover.seat)
+        .join(Match, Match.id == Handover.match_id)
         .where(Handover.status == "waiting", Handover.effective_at <= now)
+        .where(or_(Match.status != "running", in_play))
         .order_by(Handover.effective_at)
         .limit(limit)
     )

@@ -155,6 +155,23 @@ def test_a_day_without_objection_is_needed_to_the_second(stored: Flask) -> None:
     assert handovers.ripen(NOON + DAY) == 0
 
 
+def test_one_that_fails_or_rests_keeps_no_other_waiting(
+    stored: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handovers, "SWEEP", 2)
+    resting, closed, broken, whole = (giants() for _ in range(4))
+    for match_id in (resting, closed, broken, whole):
+        propose(match_id)
+    with writing() as session:
+        session.get_one(Match, resting).paused_at = NOON
+        session.get_one(Match, closed).closes_at = NOON
+        session.get_one(Match, broken).state = b"not a state"
+
+    assert handovers.ripen(NOON + DAY) == 1
+    assert openings.seats(whole)[1].name == "Daria"
+    assert [openings.seats(one)[1].name for one in (resting, closed, broken)] == ["Bruno"] * 3
+
+
 def test_the_holder_s_consent_is_enough(stored: Flask) -> None:
     match_id = giants()
     propose(match_id)

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy.orm import Session
 
 from service import notices, players, resolution, table as rows
 from service.mail.senders import Smtp
 from service.notices import Telling
-from service.post import delivery, gathering, standing, truth
+from service.post import delivery, gathering, marking, standing, sweeping, truth
 from service.store import outbox
 from service.store.database import writing
+from service.store.letters import Letter
 from service.store.matches import Match, Seat
 from service.store.players import Block, Player
 from tests.parts import tables
@@ -218,3 +220,26 @@ def everyone_acts(table: tables.Table) -> None:
     for seat in range(3):
         act(table, seat)
     resolution.resolve("m1", NOON + timedelta(seconds=1))
+
+
+def test_a_letter_that_cannot_be_taken_back_keeps_no_other_waiting(
+    stored: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.lay()
+    gathering.gather("m1", at()())
+    first, *others = [one.id for one in tables.letters()]
+    for number in (first, *others):
+        change(Letter, number, status=outbox.SENDING, next_at=NOON, attempts=1)
+    doubt = marking.doubt
+
+    def stumbling(session: Session, row: Match, letter: Letter, *rest: Any) -> None:
+        if letter.id == first:
+            raise ZeroDivisionError
+        doubt(session, row, letter, *rest)
+
+    monkeypatch.setattr(marking, "doubt", stumbling)
+
+    assert sweeping.recover(NOON) == len(others)
+    assert {one.id: one.status for one in tables.letters()} == {
+        first: outbox.SENDING
+    } | dict.fromkeys(others, outbox.READY)
