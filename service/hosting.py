@@ -128,13 +128,17 @@ def pause(token: tokens.Host, now: datetime) -> Standing:
         if row.paused_at is None:
             seating.demand_running(row)
             sealed.demand_unclosed(row, now)
+            limits.demand_telling(session, row, now)
             row.paused_at = now
             _tell(session, row, "paused", now)
         return lobby.standing(session, row)
 
 
 def resume(token: tokens.Host, now: datetime) -> Standing:
-    """Every moment still to come moves by as long as the pause was."""
+    """Every moment still to come moves by as long as the pause was.
+
+    It is not counted: there are no more of these than pauses, and a match must not be stuck in one.
+    """
     with hosted(token) as (session, row):
         if row.paused_at is not None:
             away = now - row.paused_at
@@ -162,13 +166,13 @@ def extend(token: tokens.Host, hours: int, now: datetime) -> Standing:
                 reason="too_far",
                 due_at=row.due_at.isoformat(),
             )
+        limits.demand_telling(session, row, now)
         row.due_at = later
         _tell(session, row, "extended", now)
         return lobby.standing(session, row)
 
 
 def _tell(session: Session, row: Match, kind: str, now: datetime) -> None:
-    limits.demand_telling(session, row, now)
     row.revision += 1
     cause = f"{kind}:{row.revision}"
     facts = {"due_at": None if row.due_at is None else row.due_at.isoformat()}

@@ -103,6 +103,20 @@ def test_a_host_cannot_flood_its_own_table(stored: Flask) -> None:
     assert len(openings.told(match_id, "extended")) == 3 * limits.TOLD_PER_DAY
 
 
+def test_a_match_can_be_resumed_however_many_letters_there_were(stored: Flask) -> None:
+    match_id = openings.running()
+    token = openings.host_token(match_id)
+    for _ in range(limits.TOLD_PER_DAY - 1):
+        hosting.extend(token, 1, NOON)
+    hosting.pause(token, NOON)
+    resumed = hosting.resume(token, NOON)
+    with pytest.raises(Refusal) as caught:
+        hosting.pause(token, NOON)
+
+    assert resumed.paused_at is None
+    assert caught.value.code == "too_many"
+
+
 def test_counts_are_forgotten_after_two_weeks(stored: Flask) -> None:
     openings.opened(HostSeat(), BOT)
 
