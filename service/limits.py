@@ -52,10 +52,18 @@ def network(ip: str) -> str:
     return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
 
 
+def hold_openings(session: Session, ip: str, now: datetime) -> None:
+    """One at a time from one place; nothing is counted yet."""
+    allowances.hold(session, _openings(ip), _began(now, HOUR))
+
+
+def _openings(ip: str) -> str:
+    return f"open:{keys.fingerprint('ip', network(ip).encode())}"
+
+
 def demand_opening(session: Session, ip: str, now: datetime) -> None:
     """Matches opened from one place in an hour."""
-    what = f"open:{keys.fingerprint('ip', network(ip).encode())}"
-    if not _spend(session, what, HOUR, _settings().openings_per_hour, now):
+    if not _spend(session, _openings(ip), HOUR, _settings().openings_per_hour, now):
         raise _too_many(HOUR, now, "Too many matches were opened from here in this hour.")
 
 

@@ -77,11 +77,12 @@ def open_match(
     setup = _agreed(terms, len(chairs))
     names = _names(terms.game, host, chairs)
     with writing() as session:
-        # Its count is locked until the end, so that the same key sent twice at once finds itself.
-        limits.demand_opening(session, origin.ip, now)
+        # The count is locked until the end, so that the same key sent twice at once finds itself.
+        limits.hold_openings(session, origin.ip, now)
         earlier = _earlier(session, origin)
         if earlier is not None:
             return _again(session, earlier)
+        limits.demand_opening(session, origin.ip, now)
         known = _people(session, host, chairs, now)
         row = _match(terms, setup, known[None], origin, now)
         session.add(row)

@@ -20,12 +20,17 @@ class Allowance(Row):
 
 def spend(session: Session, what: str, since: datetime, most: int) -> bool:
     """Count one more in the stretch that began then; whether it was still allowed."""
-    ensure(session, Allowance, what=what, since=since, count=0)
-    row = lock(session, Allowance, (what, since))
+    row = hold(session, what, since)
     if row is None or row.count >= most:
         return False
     row.count += 1
     return True
+
+
+def hold(session: Session, what: str, since: datetime) -> Allowance | None:
+    """The count, locked until the transaction ends."""
+    ensure(session, Allowance, what=what, since=since, count=0)
+    return lock(session, Allowance, (what, since))
 
 
 def forget(session: Session, before: datetime) -> int:

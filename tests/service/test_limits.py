@@ -38,6 +38,22 @@ def test_one_place_opens_so_many_matches_an_hour(strict: Flask) -> None:
     assert caught.value.facts == {"retry_after": 61}
 
 
+def test_asking_again_with_the_same_key_spends_nothing_and_is_never_too_many(
+    strict: Flask,
+) -> None:
+    keyed = Origin("192.0.2.7", "once", b"{}")
+    first = openings.opened(HostSeat(), BOT, origin=keyed)
+    again = [openings.opened(HostSeat(), BOT, origin=keyed) for _ in range(4)]
+    for _ in range(2):
+        openings.opened(HostSeat(), BOT)
+    last = openings.opened(HostSeat(), BOT, origin=keyed)
+    with pytest.raises(Refusal) as caught:
+        openings.opened(HostSeat(), BOT)
+
+    assert {*again, last} == {first}
+    assert caught.value.code == "too_many"
+
+
 def test_a_subscriber_s_many_ipv6_addresses_are_one_place(strict: Flask) -> None:
     for last in range(3):
         openings.opened(HostSeat(), BOT, origin=Origin(f"2001:db8::{last}"))
