@@ -102,6 +102,12 @@ def remind(token: tokens.Host, number: int, now: datetime) -> Standing:
         seat = seating.demand_number(session, row, number)
         if seat.status == "accepted":
             raise Refusal("conflict", f"{seat.name} has accepted already.", reason="accepted")
+        if seat.status == "declined":
+            raise Refusal(
+                "conflict",
+                f"{seat.name} has declined, and may still accept; or give the seat to another.",
+                reason="declined",
+            )
         limits.demand_guests(session, row, 1, now)
         invite(session, row, seat, now)
         row.revision += 1

@@ -196,6 +196,20 @@ def test_who_has_accepted_is_not_reminded(stored: Flask) -> None:
     assert caught.value.facts["reason"] == "accepted"
 
 
+def test_who_has_declined_is_not_reminded_and_keeps_the_letter_that_is_left(
+    stored: Flask,
+) -> None:
+    match_id = openings.confirmed()
+    invitations.decline(openings.invitation(match_id, 1), NOON)
+    before = openings.told(match_id, "invitation")
+    with pytest.raises(Refusal) as caught:
+        invitations.remind(openings.host_token(match_id), 1, NOON)
+
+    assert caught.value.code == "conflict"
+    assert caught.value.facts["reason"] == "declined"
+    assert openings.told(match_id, "invitation") == before
+
+
 def test_a_host_that_only_watches_holds_no_seat(stored: Flask) -> None:
     match_id = openings.opened(BRUNO, CLARA)
     made = invitations.confirm(openings.confirm_token(match_id), NOON)
