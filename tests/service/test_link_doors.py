@@ -1,7 +1,7 @@
 """A match by its letters' own links: every door, opened by scanners first and by people then."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -317,6 +317,27 @@ class TestMailbox:
     def test_a_foreign_name_for_this_machine_does_not_open_it(self, house: FlaskClient) -> None:
         assert house.get("/mailbox", headers={"Host": "evil.example"}).status_code == 404
         assert house.get("/mailbox").status_code == 200
+
+    @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000"])
+    def test_this_machine_s_own_names_open_it(self, house: FlaskClient, host: str) -> None:
+        assert house.get("/mailbox", headers={"Host": host}).status_code == 200
+
+    def test_a_tunnel_to_this_machine_does_not_open_it(
+        self, make_settings: Callable[..., settings.Settings], sqlite_url: str
+    ) -> None:
+        """Also under its own name, which BASE_URL must have for its links to work."""
+        made = make_settings(DATABASE_URL=sqlite_url, BASE_URL="https://tunnel.example")
+        client = service_app.create(made).test_client()
+
+        assert client.get("/mailbox", headers={"Host": "tunnel.example"}).status_code == 404
+        assert client.get("/mailbox", headers={"Host": "localhost"}).status_code == 200
+
+    @pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
+    def test_what_was_passed_on_does_not_open_it(self, house: FlaskClient, name: str) -> None:
+        """A tunnel may ask as localhost; it still says that it speaks for another."""
+        headers = {"Host": "localhost:8000", name: "192.0.2.9"}
+
+        assert house.get("/mailbox", headers=headers).status_code == 404
 
     def test_in_production_there_is_none(self, production: FlaskClient) -> None:
         assert production.get("/mailbox").status_code == 404
