@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from service.players import Person
 from service.post import delivery
 from service.store.database import db, reading, writing
 from service.store.letters import Letter
-from service.store.matches import Seat
+from service.store.matches import Match, Seat
 from service.store.players import Player
 from tests.parts import tables
 
@@ -172,6 +172,20 @@ def test_a_token_of_another_kind_opens_no_door(house: FlaskClient, door: str) ->
     assert [one.status_code for one in answers] == [403, 403]
     assert nonsense.status_code == 401
     assert everything() == before
+
+
+def test_a_host_that_says_yes_again_long_after_is_told_so_and_gets_no_key(
+    house: FlaskClient,
+) -> None:
+    match_id = started(house)
+    with writing() as session:
+        session.get_one(Match, match_id).started_at = now() - timedelta(days=1)
+
+    answer = house.post(link(match_id, "Ann", "c"), data={"do": "confirm"})
+
+    assert answer.status_code == 200
+    assert "You have said so already." in answer.text
+    assert "/h/" not in answer.text
 
 
 def test_the_invited_may_decline_and_the_host_is_told(house: FlaskClient) -> None:
