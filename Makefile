@@ -19,6 +19,7 @@ migrate: .venv/.run ## bring the database of this environment to the newest sche
 
 test: .venv/.dev ## run every test against real parts
 	@tools/chromium
+	@tools/node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/.dev ## format, lint, types, import contracts, contract and docs current

@@ -1,6 +1,7 @@
 """Schemathesis at a table with real tokens: whatever is asked there, the contract holds."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,10 @@ import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, settings as given_settings
 from schemathesis import Case
+from schemathesis.core.failures import FailureGroup
 from schemathesis.core.parameters import ParameterLocation
 
-from service import app as service_app, settings, tokens
+from service import app as service_app, me, settings, tokens
 from service.store.database import db
 from tests.attacks import keyrings
 from tests.attacks.keyrings import Lobby
@@ -69,3 +71,19 @@ def test_with_a_token_too_whatever_is_asked_the_contract_holds(
     """Validly and not: no 5xx, no undocumented status, no other shape, no door without its key."""
     case.operation.schema.app = served  # for the requests that the checks themselves make
     case.call_and_validate(app=served, headers=token_for(case, served, lobby))
+
+
+def test_control_an_answer_of_another_shape_is_found(
+    served: Flask, lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A door that breaks, and one that answers what the contract does not know."""
+    case = schema["/api/v1/me"]["get"].Case()
+    schema.app = served
+    head = token_for(case, served, lobby)
+    case.call_and_validate(app=served, headers=head)
+    found = me.look
+    wrong: Any = {"language": None}
+    for spoilt in (lambda token: replace(found(token), **wrong), lambda _: 1 / 0):
+        monkeypatch.setattr(me, "look", spoilt)
+        with pytest.raises(FailureGroup):
+            case.call_and_validate(app=served, headers=head)

@@ -1,0 +1,34 @@
+"""The contract under two linters' recommended rules: no error and no warning."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.parts import node
+from tests.parts.operations import FILE
+
+SPECTRAL = ("spectral", "lint", "--fail-severity", "hint", "--quiet")
+REDOCLY = ("redocly", "lint", "--max-problems", "20")
+
+
+def complaints(linter: tuple[str, ...], contract: Path) -> str:
+    """What it says; nothing where all is well, for a warning counts as well."""
+    done = node.run(*linter, str(contract))
+    said = done.stdout + done.stderr
+    return said if done.returncode or "warning" in said.lower() else ""
+
+
+@pytest.mark.parametrize("linter", [SPECTRAL, REDOCLY], ids=["spectral", "redocly"])
+def test_the_linters_have_nothing_to_say(linter: tuple[str, ...]) -> None:
+    assert complaints(linter, FILE) == ""
+
+
+@pytest.mark.parametrize("linter", [SPECTRAL, REDOCLY], ids=["spectral", "redocly"])
+def test_control_a_contract_without_an_operations_id_is_complained_of(
+    linter: tuple[str, ...], tmp_path: Path
+) -> None:
+    spoilt = tmp_path / "openapi.yaml"
+    text = FILE.read_text().replace("operationId: getMe\n", "x-nothing: here\n", 1)
+    spoilt.write_text(text.replace("security: []", "x-other: here", 1))
+
+    assert complaints(linter, spoilt)
