@@ -27,6 +27,11 @@ def nothing_yet(session: Session, row: Match) -> Admission:
     return Admission(lobby.standing(session, row))
 
 
+def nothing_more(session: Session, row: Match, seat: int | None = None) -> Admission:
+    """For who was let in long ago: where the match stands, and no keys."""
+    return Admission(lobby.standing(session, row), seat=seat)
+
+
 def of_host(session: Session, row: Match, host: Player) -> Admission:
     seat = next(
         (one for one in matches.seats_of(session, row.id) if one.player_id == host.id), None

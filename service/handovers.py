@@ -7,6 +7,7 @@ after a day without objection. See docs/adr/handover.md.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from sqlalchemy.orm import Session
 
@@ -39,6 +40,20 @@ from service.store.players import Player
 WAIT = timedelta(hours=24)
 LEAST_VOTERS = 2
 SWEEP = 100
+
+
+Voter: TypeAlias = tokens.Seat | tokens.Turn | tokens.Voice
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A seat that is to change hands, as the table is asked about it."""
+
+    seat: int
+    former: str
+    successor: str
+    status: str
+    effective_at: datetime
 
 
 @dataclass(frozen=True)
@@ -126,6 +141,7 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
     seat = seating.demand_number(session, row, handover.seat)
     facts = {
         "step": step,
+        "handover": handover.id,
         "seat": handover.seat,
         "from": seat.name,
         "to": handover.name,
@@ -138,7 +154,7 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
     table.ring(session, row)
 
 
-def consent(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
+def consent(token: Voter, number: int, now: datetime) -> Standing:
     """The holder's word is enough; the others' only together."""
     with writing() as session:
         row, handover = _decided_by(session, token, number)
@@ -149,7 +165,7 @@ def consent(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Sta
         return lobby.standing(session, row)
 
 
-def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> Standing:
+def object_to(token: Voter, number: int, now: datetime) -> Standing:
     """Any seat's objection stops it."""
     with writing() as session:
         row, handover = _decided_by(session, token, number)
@@ -159,18 +175,37 @@ def object_to(token: tokens.Seat | tokens.Turn, number: int, now: datetime) -> S
         return lobby.standing(session, row)
 
 
-def _decided_by(
-    session: Session, token: tokens.Seat | tokens.Turn, number: int
-) -> tuple[Match, Handover]:
+def _decided_by(session: Session, token: Voter, number: int) -> tuple[Match, Handover]:
     """At any time, also while a phase is resolved: a word said changes nothing of the phase."""
     row = seating.hold(session, token.match)
-    seating.demand_seat(session, row, token)
+    _demand_seat(session, row, token)
     seating.demand_unfinished(row)
-    seating.demand_phase(row, token)
     waiting = handovers.waiting_for(session, row.id, number)
-    if waiting is None:
+    if waiting is None or (isinstance(token, tokens.Voice) and token.handover != waiting.id):
         raise Refusal("not_found", f"Nobody has asked to replace seat {number}.")
     return row, waiting
+
+
+def _demand_seat(session: Session, row: Match, token: Voter) -> None:
+    """A voice outlives the phase: the proposal that it was given for does so too."""
+    if isinstance(token, tokens.Voice):
+        token = tokens.Seat(token.match, token.seat, token.generation)
+    seating.demand_seat(session, row, token)
+    seating.demand_phase(row, token)
+
+
+def look(token: tokens.Voice) -> Proposal:
+    """What a seat is asked to have a say in."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        _demand_seat(session, row, token)
+        made = session.get(Handover, token.handover)
+        if made is None or made.match_id != row.id:
+            raise Refusal("not_found", "There is no such proposal.")
+        former = seating.demand_number(session, row, made.seat).name
+        over = made.status == "waiting" and row.status != "running"
+        status = "stopped" if over else made.status
+        return Proposal(made.seat, former, made.name, status, made.effective_at)
 
 
 def _voted(session: Session, row: Match, handover: Handover) -> bool:

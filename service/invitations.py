@@ -1,7 +1,7 @@
 """Invitations: sent once the host has confirmed, taken or left by who got them."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
@@ -17,13 +17,14 @@ from service.store.players import Player
 
 MOST_INVITATIONS = 2  # to one address in one match: an invitation and a reminder
 LONGEST_NONCE = 32
+LOST_ANSWER = timedelta(minutes=10)  # in which a client that lost its tokens may ask again
 
 
 # --- the host shows that it reads its letters
 
 
 def confirm(token: tokens.Confirm, now: datetime) -> Admission:
-    """Only now do invitations leave. Asked again, it answers the same and does nothing more."""
+    """Only now do invitations leave. Asked again, it does nothing more and answers `_again`."""
     with writing() as session:
         row = seating.hold(session, token.match)
         if token.player != row.host_id or token.generation != row.host_generation:
@@ -33,7 +34,21 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
             host.confirmed_at = host.confirmed_at or now
             gather(session, row, host, now)
             starting.begin_if_ready(session, row, now)
+            return admission.of_host(session, row, host)
+        if not _again(row, row.started_at, now):
+            return admission.nothing_more(session, row)
         return admission.of_host(session, row, host)
+
+
+def _again(row: Match, since: datetime | None, now: datetime) -> bool:
+    """Whether a letter's link still gives tokens to who has used it.
+
+    Before the start, and a little longer for who has lost the answer; else whoever finds an old
+    letter would hold a seat.
+    """
+    if row.status == "gathering":
+        return True
+    return row.status == "running" and since is not None and now - since <= LOST_ANSWER
 
 
 def gather(session: Session, row: Match, host: Player, now: datetime) -> None:
@@ -128,7 +143,7 @@ class Reply:
 
 
 def accept(token: tokens.Invitation, reply: Reply, now: datetime) -> Admission:
-    """Take the seat; the last one starts the match. Accepting twice is answered twice."""
+    """Take the seat; the last one starts the match. Accepting twice does no harm: see `_again`."""
     with writing() as session:
         row, seat = _invited(session, token)
         player = session.get_one(Player, seat.player_id)
@@ -137,6 +152,8 @@ def accept(token: tokens.Invitation, reply: Reply, now: datetime) -> Admission:
             _seat_down(session, row, seat, reply, now)
             _introduce(player, reply, now)
             starting.begin_if_ready(session, row, now)
+        elif not _again(row, seat.accepted_at, now):
+            return admission.nothing_more(session, row, seat.number)
         return admission.of_seat(session, row, seat, player)
 
 

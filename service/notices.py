@@ -12,6 +12,8 @@ from service.store.letters import Notice
 from service.store.matches import Match, seats_of
 from service.store.rows import ensure
 
+HOST_HEARS = {"finished", "problem"}  # also a host without a seat; one with a seat hears all
+
 
 @dataclass(frozen=True)
 class Telling:
@@ -56,6 +58,9 @@ def write(session: Session, row: Match, tellings: Iterable[Telling], now: dateti
     for one in tellings:
         if one.seat in people:
             tell_player(session, row, people[one.seat], one, now)
+        if one.kind in HOST_HEARS and row.host_id not in people.values():
+            as_host = Telling(None, one.kind, one.cause, one.facts)
+            tell_player(session, row, row.host_id, as_host, now)
 
 
 def tell_player(

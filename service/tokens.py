@@ -58,6 +58,18 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Voice:
+    """Has one seat's say in whether a seat changes hands: in letters."""
+
+    letter: ClassVar[str] = "v"
+    lasts: ClassVar[timedelta] = timedelta(days=60)
+    match: str
+    seat: int
+    generation: int
+    handover: int
+
+
+@dataclass(frozen=True)
 class Player:
     """A person, over all matches."""
 
@@ -89,10 +101,11 @@ class Unsubscribe:
     generation: int
 
 
-Token: TypeAlias = Host | Invitation | Seat | Turn | Player | Confirm | Unsubscribe
+Token: TypeAlias = Host | Invitation | Seat | Turn | Voice | Player | Confirm | Unsubscribe
 
 KINDS: dict[str, type[Token]] = {
-    kind.letter: kind for kind in (Host, Invitation, Seat, Turn, Player, Confirm, Unsubscribe)
+    kind.letter: kind
+    for kind in (Host, Invitation, Seat, Turn, Voice, Player, Confirm, Unsubscribe)
 }
 LONGEST = 1024
 

@@ -94,7 +94,6 @@ def pause_match(token: tokens.Host, **_: str) -> Standing:
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
 def resume_match(token: tokens.Host, **_: str) -> Standing:
     return hosting.resume(token, datetime.now(UTC))
 

@@ -84,7 +84,10 @@ class Standing(Brief):
 
 
 class Admission(Schema):
-    """Tokens are null where there is a letter to be answered first, or nothing to hold."""
+    """Tokens are null where there is a letter to be answered first, or nothing to hold.
+
+    Also where a letter is answered again after the start, but for the first ten minutes.
+    """
 
     match = fields.Nested(Standing, required=True)
     seat = fields.Integer(required=True, allow_none=True)

@@ -3,9 +3,18 @@
 from flask import Flask
 
 # Importing them hangs the doors on their one blueprint.
-from service.pages import door, front, host_door, lobby_doors, mailbox, silence_door, turn_door
+from service.pages import (
+    door,
+    front,
+    host_door,
+    lobby_doors,
+    mailbox,
+    silence_door,
+    turn_door,
+    voice_door,
+)
 
-DOORS = (host_door, lobby_doors, silence_door, turn_door)
+DOORS = (host_door, lobby_doors, silence_door, turn_door, voice_door)
 
 
 def attach(app: Flask) -> None:

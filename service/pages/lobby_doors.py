@@ -24,6 +24,8 @@ def confirmed(token: str) -> ResponseReturnValue:
     except Refusal as refusal:
         return refused(refusal, lambda: _confirming(held))
     words = "Your address is confirmed, and the invitations are on their way."
+    if admitted.host_token is None:
+        return show(Door("The match is open", ("You have said so already.",)))
     onward = (f"/h/{admitted.host_token}", "To your match")
     return show(Door("The match is open", (words,), onward=onward))
 

@@ -106,6 +106,7 @@ def _facts(case: Case) -> dict[str, Any]:
         "seed": vault.unseal(row.seed).hex() if row.status == "finished" else None,
         "link": _link(case),
         "host_link": _host_link(case),
+        "voice": partial(_voice, case),
         "unsubscribe": links.to(tokens.Unsubscribe(player.id, row.id, player.generation)),
         **_people(case),
         **_seen(case),
@@ -147,7 +148,7 @@ def _seen(case: Case) -> dict[str, Any]:
     }
 
 
-# --- the one link
+# --- the one link, and the rarer ones
 
 
 def _link(case: Case) -> Link | None:
@@ -161,6 +162,14 @@ def _link(case: Case) -> Link | None:
         turn = tokens.Turn(row.id, seat.number, seat.generation, str(row.phase))
         return Link(PLAY if seat.number in row.awaited else SEE, links.to(turn))
     return None
+
+
+def _voice(case: Case, handover: int) -> str | None:
+    """Where the seat has its say in a change of hands; good in every phase, unlike the other."""
+    row, seat = case.match, case.seat
+    if seat is None or not case.plays or row.status != "running":
+        return None
+    return links.to(tokens.Voice(row.id, seat.number, seat.generation, handover))
 
 
 def _host_link(case: Case) -> str | None:

@@ -13,7 +13,8 @@ from service.store.players import Player
 def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> Standing:
     seat = None if notice.seat is None else matches.seat_of(session, row.id, notice.seat)
     seated = seat is not None and seat.status == "accepted"
-    acquainted = seated or outbox.written_to(session, row.id, player.id)
+    # Who is told as the host opened the match, and has confirmed its address.
+    acquainted = notice.seat is None or seated or outbox.written_to(session, row.id, player.id)
     return Standing(row, seat, player, blocked(session, player), acquainted)
 
 

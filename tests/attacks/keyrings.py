@@ -9,7 +9,9 @@ import pytest
 from flask import Flask, current_app
 from itsdangerous import TimestampSigner
 
-from service import keys, tokens
+from service import handovers, keys, tokens
+from service.store.database import reading
+from service.store.handovers import waiting_for
 from service.tokens import Token
 from tests.parts import openings
 
@@ -33,6 +35,7 @@ class Lobby:
 def set_up() -> Lobby:
     gathering = openings.confirmed()
     running = openings.running()
+    handovers.replace(openings.host_token(running), 2, openings.BOT, openings.NOON)
     made = {match: every(match) for match in (gathering, running)}
     return Lobby(gathering, running, made)
 
@@ -45,10 +48,17 @@ def every(match: str) -> dict[str, Token]:
         "invitation": openings.invitation(match, 1),
         "seat": openings.seat_token(match, 1),
         "turn": tokens.Turn(match, 1, 1, phase),
+        "voice": tokens.Voice(match, 1, 1, proposed(match)),
         "player": tokens.Player(player, 1),
         "confirm": openings.confirm_token(match),
         "unsubscribe": tokens.Unsubscribe(player, match, 1),
     }
+
+
+def proposed(match: str) -> int:
+    with reading() as session:
+        waiting = waiting_for(session, match, 2)
+        return 0 if waiting is None else waiting.id
 
 
 # --- what makes a token unsound

@@ -13,8 +13,19 @@ from tests.parts.operations import OPERATIONS, Operation
 
 REFUSED = (401, 403)
 GUARDED = [one for one in OPERATIONS if one.kinds]
-FORMS = {"h": {"do": "cancel"}, "t": {"do": "play", "turn": "0", "text": "draw 1"}}
-DOORS = {"c": "confirm", "i": "invitation", "h": "host", "t": "turn", "u": "unsubscribe"}
+FORMS = {
+    "h": {"do": "cancel"},
+    "t": {"do": "play", "turn": "0", "text": "draw 1"},
+    "v": {"do": "object"},
+}
+DOORS = {
+    "c": "confirm",
+    "i": "invitation",
+    "h": "host",
+    "t": "turn",
+    "u": "unsubscribe",
+    "v": "voice",
+}
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from flask import Flask
 from engine import match as engine
 from engine.game import Setup
 from engine.registry import GAMES
-from service import hosting, invitations, starting, vault
-from service.invitations import Reply
+from service import handovers, hosting, invitations, starting, vault
+from service.admission import Admission
+from service.invitations import LOST_ANSWER, Reply
 from service.opening import HostSeat
 from service.refusals import Refusal
 from service.store import entries
@@ -19,6 +20,8 @@ from service.store.matches import Match
 from service.tokens import Invitation
 from tests.parts import openings
 from tests.parts.openings import BOT, BRUNO, CLARA, NOON
+
+SECOND = timedelta(seconds=1)
 
 
 def test_the_last_to_accept_starts_the_match_and_everyone_is_told(stored: Flask) -> None:
@@ -80,6 +83,62 @@ def test_accepting_twice_answers_the_same_and_changes_nothing(stored: Flask) -> 
     assert openings.row(match_id).revision == before
     assert openings.seats(match_id)[1].nonce == b"one"
     assert openings.seats(match_id)[1].name == "Bru"
+
+
+def accepted_again(match_id: str, seat: int, after: timedelta) -> Admission:
+    return invitations.accept(openings.invitation(match_id, seat), Reply(), NOON + after)
+
+
+def test_before_the_start_an_invitation_gives_the_same_tokens_however_late(stored: Flask) -> None:
+    match_id = openings.confirmed()
+    openings.accept(match_id, 1)
+
+    assert accepted_again(match_id, 1, timedelta(days=30)).seat_token
+
+
+def test_after_the_start_an_old_letter_gives_no_tokens_but_to_who_just_lost_the_answer(
+    stored: Flask,
+) -> None:
+    match_id = openings.running()
+    soon, late = (
+        accepted_again(match_id, 2, after) for after in (LOST_ANSWER, LOST_ANSWER + SECOND)
+    )
+
+    assert soon.seat_token
+    assert soon.player_token
+    assert late.match == soon.match
+    assert (late.seat, late.seat_token, late.player_token) == (2, None, None)
+
+
+def test_after_the_end_a_letter_gives_no_tokens_at_all(stored: Flask) -> None:
+    match_id = openings.running()
+    hosting.cancel(openings.host_token(match_id), NOON)
+    guest = accepted_again(match_id, 1, timedelta())
+    host = invitations.confirm(openings.confirm_token(match_id), NOON)
+
+    assert guest.seat_token is guest.player_token is None
+    assert host.host_token is host.seat_token is host.player_token is None
+
+
+def test_after_the_start_the_host_s_first_letter_gives_no_tokens_either(stored: Flask) -> None:
+    match_id = openings.running()
+    token = openings.confirm_token(match_id)
+    soon = invitations.confirm(token, NOON + LOST_ANSWER)
+    late = invitations.confirm(token, NOON + LOST_ANSWER + SECOND)
+
+    assert soon.host_token
+    assert late.match == soon.match
+    assert late.host_token is late.seat_token is late.player_token is None
+
+
+def test_a_successor_that_accepts_late_gets_its_tokens(stored: Flask) -> None:
+    match_id = openings.running()
+    handovers.replace(openings.host_token(match_id), 1, openings.DARIA, NOON)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+
+    assert accepted_again(match_id, 1, timedelta(days=9)).seat_token
+    assert accepted_again(match_id, 1, timedelta(days=9)).seat_token
+    assert accepted_again(match_id, 1, timedelta(days=10)).seat_token is None
 
 
 def test_who_accepts_has_read_the_letter_and_speaks_for_themselves(stored: Flask) -> None:

@@ -138,6 +138,7 @@ def test_the_seed_is_shown_at_the_end_and_not_before(writing_room: Flask) -> Non
 FACTS: dict[str, dict[str, object]] = {
     "handover": {
         "step": "proposed",
+        "handover": 1,
         "seat": 1,
         "from": "Bruno",
         "to": "Dora",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,17 +10,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from service import app as service_app, opening, settings, tokens
-from service.opening import Guest, HostSeat, Origin, Terms
+from service import app as service_app, handovers, lobby, opening, settings, tokens
+from service.opening import BotSeat, Guest, HostSeat, Origin, Terms
 from service.players import Person
 from service.post import delivery
 from service.store.database import db, reading, writing
 from service.store.letters import Letter
-from service.store.matches import Seat
+from service.store.matches import Match, Seat
 from service.store.players import Player
 from tests.parts import tables
 
-TABLES = ("match", "seat", "player", "submission", "entry", "notice", "letter", "block")
+TABLES = ("match", "seat", "player", "submission", "entry", "notice", "letter", "block", "handover")
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_a_link_of_a_phase_that_is_over_does_nothing(house: FlaskClient) -> None
     assert everything() == before
 
 
-@pytest.mark.parametrize("door", ["t", "i", "c", "h", "u"])
+@pytest.mark.parametrize("door", ["t", "i", "c", "h", "u", "v"])
 def test_a_token_of_another_kind_opens_no_door(house: FlaskClient, door: str) -> None:
     match_id = started(house)
     other = tokens.sign(tokens.Seat(match_id, 0, 1))
@@ -172,6 +172,20 @@ def test_a_token_of_another_kind_opens_no_door(house: FlaskClient, door: str) ->
     assert [one.status_code for one in answers] == [403, 403]
     assert nonsense.status_code == 401
     assert everything() == before
+
+
+def test_a_host_that_says_yes_again_long_after_is_told_so_and_gets_no_key(
+    house: FlaskClient,
+) -> None:
+    match_id = started(house)
+    with writing() as session:
+        session.get_one(Match, match_id).started_at = now() - timedelta(days=1)
+
+    answer = house.post(link(match_id, "Ann", "c"), data={"do": "confirm"})
+
+    assert answer.status_code == 200
+    assert "You have said so already." in answer.text
+    assert "/h/" not in answer.text
 
 
 def test_the_invited_may_decline_and_the_host_is_told(house: FlaskClient) -> None:
@@ -230,6 +244,73 @@ def policy(to: str) -> dict[str, list[str]]:
         address = to.partition("<")[2].rstrip(">")
         found = session.execute(query, {"address": address}).scalar_one()
         return dict(session.get_one(Player, found).policy)
+
+
+def proposed(client: FlaskClient) -> tuple[str, str]:
+    """Ann wants to give Bruno's seat to a bot: the match, and the link in Bruno's letter."""
+    match_id = started(client)
+    handovers.replace(tokens.Host(match_id, 1), 1, BotSeat("random", "Ira"), now())
+    post(match_id)
+    return match_id, link(match_id, "Bruno", "v")
+
+
+def name_of_seat_1(match_id: str) -> str:
+    return lobby.one(match_id).seats[1].name
+
+
+def test_any_seat_objects_at_the_door_in_its_letter_also_in_a_later_phase(
+    house: FlaskClient,
+) -> None:
+    match_id, _ = proposed(house)
+    with writing() as session:
+        session.get_one(Match, match_id).phase = "a later phase"
+    path = link(match_id, "Ann", "v")
+    page = look(house, path)
+    senseless = house.post(path, data={"do": "dance"})
+    objected = house.post(path, data={"do": "object"})
+    again = house.post(path, data={"do": "object"})
+
+    assert "give the seat of Bruno to Ira" in page
+    assert "I agree" in page
+    assert [one.status_code for one in (senseless, objected, again)] == [400, 200, 404]
+    assert "You have objected" in objected.text
+    assert lobby.one(match_id).handovers == []
+    assert name_of_seat_1(match_id) == "Bruno"
+    assert "it was stopped" in look(house, path)
+
+
+def test_the_holder_gives_up_its_seat_at_the_door_and_the_link_dies_with_it(
+    house: FlaskClient,
+) -> None:
+    match_id, path = proposed(house)
+    page = look(house, path)
+    agreed = house.post(path, data={"do": "consent"})
+
+    assert "Give up my seat" in page
+    assert "The seat of Bruno has changed hands." in agreed.text
+    assert name_of_seat_1(match_id) == "Ira"
+    assert house.get(path).status_code == 401
+    assert "the seat has changed hands" in look(house, link(match_id, "Ann", "v"))
+
+
+def test_one_other_that_agrees_is_noted_and_nothing_changes_yet(house: FlaskClient) -> None:
+    match_id, _ = proposed(house)
+    agreed = house.post(link(match_id, "Ann", "v"), data={"do": "consent"})
+
+    assert "It is noted." in agreed.text
+    assert lobby.one(match_id).handovers[0].approvals == [0]
+    assert name_of_seat_1(match_id) == "Bruno"
+
+
+def test_a_say_in_one_proposal_is_none_in_the_next(house: FlaskClient) -> None:
+    match_id, path = proposed(house)
+    handovers.replace(tokens.Host(match_id, 1), 1, BotSeat("random", "Vakai"), now())
+    other = tokens.sign(tokens.Voice(match_id, 1, 1, 999))
+
+    assert "another was proposed" in look(house, path)
+    assert house.post(path, data={"do": "consent"}).status_code == 404
+    assert house.get(f"/v/{other}").status_code == 404
+    assert name_of_seat_1(match_id) == "Bruno"
 
 
 def test_who_stops_letters_while_playing_is_named_to_the_host(house: FlaskClient) -> None:

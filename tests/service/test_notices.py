@@ -2,14 +2,24 @@
 
 from random import Random
 
+import pytest
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
-from service import looking, play, resolution
+from service import looking, notices, play, resolution
+from service.notices import Telling
+from service.opening import HostSeat
+from service.post import composing, gathering
 from service.sent import Asked, Sent
-from service.store.database import reading
-from service.store.letters import Notice
+from service.store import outbox
+from service.store.database import reading, writing
+from service.store.letters import Letter, Notice
+from service.store.matches import Match
+from service.store.players import Player
+from tests.parts import openings
 from tests.parts.choosing import choose, dice
+from tests.parts.openings import BRUNO, CLARA
 from tests.service.tables import NOON, Table, begin
 
 SENT = Sent(b"{}", "POST", "", "")
@@ -35,6 +45,39 @@ def told(table: Table, number: int) -> set[int | None]:
             Notice.cause == f"entry:{number}",
         )
         return set(session.scalars(query))
+
+
+@pytest.mark.parametrize("seated", [True, False])
+def test_the_host_hears_of_a_fault_and_of_the_end_also_without_a_seat(
+    stored: Flask, *, seated: bool
+) -> None:
+    chairs = (HostSeat(), BRUNO) if seated else (BRUNO, CLARA)
+    faulty, over = openings.running(*chairs), openings.running(*chairs)
+    with writing() as session:
+        resolution.quarantine(session, session.get_one(Match, faulty), "a fault", openings.NOON)
+    with writing() as session:
+        row = session.get_one(Match, over)
+        row.status = "finished"
+        everyone = [Telling(seat, "finished", "entry:9") for seat in range(row.seats)]
+        notices.write(session, row, everyone, openings.NOON)
+    players = ["Ann", "Bruno"] if seated else ["Ann", "Bruno", "Clara"]
+
+    assert sorted(name for name, *_ in openings.told(faulty, "problem")) == players
+    assert sorted(name for name, *_ in openings.told(over, "finished")) == players
+    for match_id in (faulty, over):
+        gathering.gather(match_id, openings.NOON)
+        assert "dropped" not in {state for *_, state in openings.told(match_id)[-len(players) :]}
+        with reading() as session:
+            waiting = list(session.scalars(select(Letter).where(Letter.match_id == match_id)))
+            texts = [_composed(session, letter) for letter in waiting]
+        assert len(texts) == len(players)
+
+
+def _composed(session: Session, letter: Letter) -> bytes:
+    row = session.get_one(Match, letter.match_id)
+    covered = list(outbox.covered(session, letter.id))
+    player = session.get_one(Player, letter.player_id)
+    return composing.compose(session, row, player, letter, covered, openings.NOON).text
 
 
 def test_who_is_awaited_on_in_a_new_phase_gets_a_letter_with_a_link_for_it(app: Flask) -> None:
