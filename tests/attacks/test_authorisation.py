@@ -74,7 +74,7 @@ def scene(app: Flask) -> Iterator[Scene]:
 
 
 def told(answers: list[TestResponse]) -> str:
-    return "".join(answer.text for answer in answers)
+    return "".join(answer.data.decode(errors="replace") for answer in answers)
 
 
 def secrets_in(text: str) -> bool:

@@ -49,7 +49,7 @@ def looks(app: Flask, table: Table, hidden: int) -> Iterator[str]:
 
 
 def _seen(name: str, answer: TestResponse) -> str:
-    return f"{name}: {answer.status} {sorted(answer.headers)} {answer.text}"
+    return f"{name}: {answer.status} {sorted(answer.headers)} {answer.data!r}"
 
 
 def letters(hidden: str) -> Iterator[str]:
