@@ -64,8 +64,6 @@ ADDED = (
     "by",
     "body",
     "action",
-    "salt",
-    "hidden_salt",
     "commitment",
     "hidden_commitment",
     "method",

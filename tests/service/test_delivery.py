@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -249,34 +250,53 @@ def test_control_workers_that_only_look_send_it_several_times(
 ) -> None:
     """Two pairs of eyes on a row that nobody marks as taken."""
     monkeypatch.setattr(delivery, "_is_due", lambda letter, _now: letter.status != "sent")
+    monkeypatch.setattr(delivery, "hand", once_together(delivery.hand))
 
     race(posting)
 
     assert max(post_office.copies().values()) > 1
 
 
+def once_together(hand: Callable[..., Any]) -> Callable[..., Any]:
+    """Each worker's first letter leaves only when all four have one in their hands."""
+    together, before = threading.Barrier(4), threading.local()
+
+    def handed(claimed: Any) -> Any:
+        if not hasattr(before, "met"):
+            before.met = together.wait(30)
+        return hand(claimed)
+
+    return handed
+
+
 def race(app: Flask) -> None:
-    """Four workers with a connection each, over twelve letters at the same instant."""
+    """Four workers with a connection each, who have all seen the same twelve letters waiting."""
     for number in range(4):
         tables.lay(f"m{number}")
     for number in range(4):
         gathering.gather(f"m{number}", at()())
     url = app.extensions["sender"]._url
-    barrier = threading.Barrier(4)
+    barrier, seen = threading.Barrier(4), delivery._due
     present = threading.local()
     app.extensions["sender"] = PerThread(lambda: Smtp(url), present)
 
     def work() -> None:
         with app.app_context():
-            barrier.wait()
             delivery.deliver(at())
             app.extensions["sender"].close()
 
+    def seen_by_all(*asked: Any) -> list[int]:
+        found = seen(*asked)
+        barrier.wait()
+        return found
+
     workers = [threading.Thread(target=work) for _ in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(delivery, "_due", seen_by_all)
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
 
 
 class PerThread:

@@ -65,6 +65,7 @@ def test_a_pause_holds_a_phase_that_cools_off(stored: Flask) -> None:
     with writing() as session:
         row = session.get_one(Match, match_id)
         row.submitted, row.closes_at = list(row.awaited), NOON + timedelta(minutes=1)
+        row.cooling = 60
     hosting.pause(token, NOON)
     while_paused = resolution.ripe(openings.row(match_id), NOON + timedelta(hours=1))
     resumed = hosting.resume(token, NOON + timedelta(hours=1))
