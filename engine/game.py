@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.chance import Luck
-from engine.words import Words
+from engine.words import ENGLISH, Tongue, Words
 
 Seat: TypeAlias = int
 Value: TypeAlias = bool | int | str
@@ -180,13 +180,13 @@ class Game(Protocol[State, Action]):
     def say(self, state: State, action: Action) -> str:
         """An action in words that `parse` reads back."""
 
-    def show(self, view: Any, name: str, value: Any) -> str:
+    def show(self, view: Any, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
         """A fact of an event, in its JSON form, or of a refusal, as a reader would have it."""
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         """An earlier entry's events as a match that still runs may tell them."""
 
-    def sketch(self, view: Any) -> str:
+    def sketch(self, view: Any, tongue: Tongue = ENGLISH) -> str:
         """The view as a picture in letters, for a terminal."""
 
 

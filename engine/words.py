@@ -1,18 +1,63 @@
 """Sentences for codes and kinds: what any game may refuse, and how a table of sentences is read.
 
-Every game has such a table of its own. `N_` marks a sentence for translation; the table keeps the
-English.
+Every game has such a table of its own, in English; a tongue tells it in another language. `N_`
+marks a sentence for translation, `T_` a term, which a sentence may want in a form of its own: in
+German `{figure:acc}` puts the accusative of the figure there, which German's catalogue names.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, Protocol, Self, TypeAlias
 
 from engine import codec
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for a mark
     return text
+
+
+def T_(text: str) -> str:  # noqa: N802 - beside gettext's own
+    return text
+
+
+class Tongue(Protocol):
+    """A language to tell things in: from our English to a reader's own."""
+
+    def say(self, text: str, form: str = "") -> str:
+        """A sentence, or a term in one of its forms."""
+
+    def count(self, one: str, many: str, number: int) -> str:
+        """The form of a sentence that goes with a number."""
+
+
+class English:
+    """Our own language, which needs no catalogue."""
+
+    def say(self, text: str, form: str = "") -> str:  # noqa: ARG002 - English has one form
+        return text
+
+    def count(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
+
+ENGLISH: Final = English()
+
+
+class Term(str):
+    """A term in a tongue, in the plain form or in the one that a sentence asks for."""
+
+    __slots__ = ("facts", "text", "tongue")
+    text: str
+    tongue: Tongue
+    facts: Mapping[str, Any]
+
+    def __new__(cls, tongue: Tongue, text: str, **facts: Any) -> Self:
+        made = super().__new__(cls, tongue.say(text).format(**facts))
+        made.text, made.tongue, made.facts = text, tongue, facts
+        return made
+
+    def __format__(self, form: str) -> str:
+        return self.tongue.say(self.text, form).format(**self.facts) if form else str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +153,17 @@ def plainly(_name: str, value: Any) -> str:
     return str(value)
 
 
-def tell(words: Words, code: str, facts: Mapping[str, Any], show: Show = plainly) -> str:
-    """The English sentence for a code, its facts filled in."""
+def tell(
+    words: Words,
+    code: str,
+    facts: Mapping[str, Any],
+    show: Show = plainly,
+    tongue: Tongue = ENGLISH,
+) -> str:
+    """The sentence for a code in a tongue, its facts filled in."""
     sentence = words[code]
     if isinstance(sentence, Plural):
-        sentence = sentence.one if facts[sentence.by] == 1 else sentence.many
-    return sentence.format(**{name: show(name, value) for name, value in facts.items()})
+        said = tongue.count(sentence.one, sentence.many, facts[sentence.by])
+    else:
+        said = tongue.say(sentence)
+    return said.format(**{name: show(name, value) for name, value in facts.items()})

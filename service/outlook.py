@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -12,7 +11,7 @@ from sqlalchemy.orm import Session
 from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
 from engine.match import Done, Match as Played
-from engine.words import N_, facts, tell
+from engine.words import ENGLISH, N_, Tongue, facts, tell
 from service import seating, table
 from service.store import entries, matches
 from service.store.database import reading
@@ -69,7 +68,7 @@ class Outlook:
     reckoning: tuple[Reckoned, ...]
 
 
-def look(session: Session, row: Match, seat: Seat) -> Outlook:
+def look(session: Session, row: Match, seat: Seat, tongue: Tongue = ENGLISH) -> Outlook:
     played = table.load(row)
     game, number = played.game, seat.number
     view = game.view(played.state, number)
@@ -81,31 +80,44 @@ def look(session: Session, row: Match, seat: Seat) -> Outlook:
         sealed=row.sealed,
         awaited=awaited,
         submitted=number in row.submitted,
-        board=game.sketch(view).rstrip("\n"),
-        people=_people(session, row, game, view, number),
+        board=game.sketch(view, tongue).rstrip("\n"),
+        people=_people(session, row, number, _Shown(game, view, tongue)),
         examples=examples,
         more=more,
         asides=_asides(played, number) if row.status == "running" else (),
         due_at=row.due_at if awaited else None,
-        reckoning=_reckoning(game, view, game.outcome(played.state)),
+        reckoning=_reckoning(_Shown(game, view, tongue), game.outcome(played.state)),
     )
 
 
-def at_table(token: seating.Actor) -> Outlook:
+def at_table(token: seating.Actor, tongue: Tongue = ENGLISH) -> Outlook:
     """For who comes with a link: its phase must still be the present one."""
     with reading() as session:
         row = seating.read(session, token.match)
         seat = seating.demand_seat(session, row, token)
         seating.demand_phase(row, token)
-        return look(session, row, seating.demand_number(session, row, seat.number))
+        return look(session, row, seating.demand_number(session, row, seat.number), tongue)
 
 
-def _people(
-    session: Session, row: Match, game: Game[Any, Any], view: Any, mine: Number
-) -> tuple[Person, ...]:
+@dataclass(frozen=True)
+class _Shown:
+    """A view's facts in a tongue."""
+
+    game: Game[Any, Any]
+    view: Any
+    tongue: Tongue
+
+    def __call__(self, name: str, value: Any) -> str:
+        return self.game.show(self.view, name, value, self.tongue)
+
+    def event(self, event: Any) -> str:
+        return tell(self.game.words, event.kind, facts(event), self, self.tongue)
+
+
+def _people(session: Session, row: Match, mine: Number, show: _Shown) -> tuple[Person, ...]:
     return tuple(
         Person(
-            colour=game.show(view, "seat", seat.number),
+            colour=show("seat", seat.number),
             name=seat.name,
             mine=seat.number == mine,
             bot=seat.bot is not None,
@@ -130,31 +142,31 @@ def _asides(played: Played[Any], seat: Number) -> tuple[str, ...]:
     return tuple(played.game.say(played.state, action) for action in asides[:EXAMPLES])
 
 
-def _reckoning(game: Game[Any, Any], view: Any, outcome: Outcome | None) -> tuple[Reckoned, ...]:
+def _reckoning(show: _Shown, outcome: Outcome | None) -> tuple[Reckoned, ...]:
     if outcome is None:
         return ()
     return tuple(
         Reckoned(
-            colour=game.show(view, "seat", seat),
+            colour=show("seat", seat),
             total=total,
             won=seat in outcome.winners,
-            lines=tuple(_line(game, view, line) for line in outcome.lines[seat] if line.points),
+            lines=tuple(_line(show, line) for line in outcome.lines[seat] if line.points),
         )
         for seat, total in enumerate(outcome.totals)
     )
 
 
-def _line(game: Game[Any, Any], view: Any, line: Line) -> str:
-    where = f" ({game.show(view, 'where', line.where)})" if line.where else ""
-    return f"{game.show(view, 'what', line.what)}{where}: {line.count} x {line.each}"
+def _line(show: _Shown, line: Line) -> str:
+    where = f" ({show('where', line.where)})" if line.where else ""
+    return f"{show('what', line.what)}{where}: {line.count} x {line.each}"
 
 
-def sentences(done: Done[Any], seat: Number) -> list[str]:
+def sentences(done: Done[Any], seat: Number, tongue: Tongue = ENGLISH) -> list[str]:
     """What a step that was just made led to, as this seat is told of it."""
     game = done.match.game
-    show = partial(game.show, game.view(done.match.state, seat))
+    show = _Shown(game, game.view(done.match.state, seat), tongue)
     events = (*done.events, *(event for whose, event in done.told if whose == seat))
-    return [tell(game.words, event.kind, facts(event), show) for event in events]
+    return [show.event(event) for event in events]
 
 
 # --- what happened
@@ -168,25 +180,25 @@ class News:
     left_out: int
 
 
-def news(session: Session, row: Match, seat: Seat, after: int) -> News:
+def news(session: Session, row: Match, seat: Seat, after: int, tongue: Tongue = ENGLISH) -> News:
     """What this seat is told of what happened since, as a match that still runs may tell it."""
     played = table.load(row)
-    view = played.game.view(played.state, seat.number)
+    show = _Shown(played.game, played.game.view(played.state, seat.number), tongue)
     first = max(after, row.number - MOST_NEWS)
     made = entries.after(session, row.id, first, row.number - first)
-    sentences = [one for entry in made for one in _told(played, view, seat.number, entry)]
+    sentences = [one for entry in made for one in _told(played, show, seat.number, entry)]
     return News(tuple(sentences), first - after)
 
 
-def _told(played: Played[Any], view: Any, seat: Number, entry: LogEntry) -> Iterator[str]:
-    game, show = played.game, partial(played.game.show, view)
+def _told(played: Played[Any], show: _Shown, seat: Number, entry: LogEntry) -> Iterator[str]:
+    game = played.game
     kind = entry.public["kind"]
     if kind in ENTRIES:
-        yield tell(ENTRIES, kind, _known(entry), show)
+        yield tell(ENTRIES, kind, _known(entry), show, show.tongue)
     events = tuple(codec.read(game.event_type, event) for event in entry.events)
     own = [codec.read(game.event_type, one["event"]) for one in entry.told if one["seat"] == seat]
     for event in (*game.retell(played.state, events), *own):
-        yield tell(game.words, event.kind, facts(event), show)
+        yield show.event(event)
 
 
 def _known(entry: LogEntry) -> dict[str, Any]:

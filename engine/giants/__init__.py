@@ -37,6 +37,7 @@ from engine.giants.facts import Facts
 from engine.giants.peeking import check_peek, peek, peeks
 from engine.giants.state import Stage, State
 from engine.giants.view import View, retell, view
+from engine.words import ENGLISH, Tongue
 
 ISLANDS: Final = ("rapa-nui", "motu-nui")
 
@@ -235,13 +236,13 @@ class Giants:
     def say(self, state: State, action: Action) -> str:
         return notation.say(self._island(state), action)
 
-    def show(self, view: View, name: str, value: Any) -> str:
-        return words.show(self.islands[view.options.island], name, value)
+    def show(self, view: View, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
+        return words.Shown(self.islands[view.options.island], tongue).fact(name, value)
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         return retell(state, events)
 
-    def sketch(self, view: View) -> str:
+    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
         return sketch.sketch(self.islands[view.options.island], view)
 
 

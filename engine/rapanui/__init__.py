@@ -23,6 +23,7 @@ from engine.rapanui.events import Event
 from engine.rapanui.state import Stage, State
 from engine.rapanui.view import View
 from engine.rapanui.words import WORDS
+from engine.words import ENGLISH, Tongue
 
 
 class RapaNui:
@@ -88,11 +89,11 @@ class RapaNui:
     def say(self, state: State, action: Action) -> str:  # noqa: ARG002 - the contract's names
         return notation.say(action)
 
-    def show(self, view: View, name: str, value: Any) -> str:  # noqa: ARG002 - the contract's names
-        return words.show(name, value)
+    def show(self, view: View, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
+        return words.show(name, value, tongue)
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:  # noqa: ARG002 - the contract's names
         return events
 
-    def sketch(self, view: View) -> str:
+    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
         return sketch.sketch(view)

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.words import N_, REFUSALS as SHARED, Plural, Words, plainly
+from engine.words import (
+    ENGLISH,
+    N_,
+    REFUSALS as SHARED,
+    T_,
+    Plural,
+    Term,
+    Tongue,
+    Words,
+    plainly,
+)
 
 EVENTS: Words = {
     "began": N_("The cards are dealt; {seat} starts."),
@@ -58,21 +68,21 @@ REFUSALS: Words = {
 
 WORDS: Words = {**SHARED, **EVENTS, **REFUSALS}
 
-COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
+COLOURS = (T_("Red"), T_("Blue"), T_("Green"), T_("Yellow"))
 GOODS: Mapping[str, str] = {
-    "fish": N_("fish"),
-    "mulberry": N_("mulberry"),
-    "potato": N_("potato"),
-    "grain": N_("grain"),
+    "fish": T_("fish"),
+    "mulberry": T_("mulberry"),
+    "potato": T_("potato"),
+    "grain": T_("grain"),
 }
 CARDS: Mapping[str, str] = {
-    "fish": N_("fish gatherer"),
-    "mulberry": N_("mulberry gatherer"),
-    "potato": N_("potato gatherer"),
-    "grain": N_("grain gatherer"),
-    "lumberjack": N_("lumberjack"),
-    "priest": N_("priest"),
-    "moai": N_("moai"),
+    "fish": T_("fish gatherer"),
+    "mulberry": T_("mulberry gatherer"),
+    "potato": T_("potato gatherer"),
+    "grain": T_("grain gatherer"),
+    "lumberjack": T_("lumberjack"),
+    "priest": T_("priest"),
+    "moai": T_("moai"),
 }
 STAGES: Mapping[str, str] = {
     "play": N_("buy or play"),
@@ -110,8 +120,9 @@ _TABLES: Mapping[str, Mapping[Any, str]] = {
 }
 
 
-def show(name: str, value: Any) -> str:
+def show(name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
     """A fact as a reader would have it; several in a row with commas."""
     if isinstance(value, tuple | list):
-        return ", ".join(show(name, inner) for inner in value) or "-"
-    return _TABLES.get(name, {}).get(value) or plainly(name, value)
+        return ", ".join(show(name, inner, tongue) for inner in value) or "-"
+    term = _TABLES.get(name, {}).get(value)
+    return plainly(name, value) if term is None else Term(tongue, term)

@@ -12,11 +12,13 @@ from service.pages import (
     silence_door,
     turn_door,
     voice_door,
+    wording,
 )
 
 DOORS = (host_door, lobby_doors, silence_door, turn_door, voice_door)
 
 
 def attach(app: Flask) -> None:
+    wording.attach(app)
     for blueprint in (front.blueprint, door.blueprint, mailbox.blueprint):
         app.register_blueprint(blueprint)
