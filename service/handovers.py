@@ -293,7 +293,7 @@ def _destroy(session: Session, row: Match, seat: Seat) -> None:
     for made in submissions.sealed_by(session, row.id, seat.number):
         made.status = submissions.DESTROYED
         made.body, made.action = b"", None
-        made.salt = made.hidden_salt = None
+        made.salt = None
     if seat.number in row.submitted:  # else a phase that is complete without it stays closed
         row.submitted = [number for number in row.submitted if number != seat.number]
         row.closes_at = None

@@ -37,7 +37,6 @@ class Submission(Row):
     body: Mapped[bytes] = mapped_column(LargeBinary)
     action: Mapped[bytes | None] = mapped_column(LargeBinary)
     salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))  # from the reveal on
-    hidden_salt: Mapped[bytes | None] = mapped_column(LargeBinary(16))
     commitment: Mapped[str | None] = mapped_column(String(64))
     hidden_commitment: Mapped[str | None] = mapped_column(String(64))
     method: Mapped[str] = mapped_column(String(8))

@@ -25,7 +25,6 @@ SEALED_COLUMNS = (
     "submission.body",
     "submission.action",
     "submission.salt",
-    "submission.hidden_salt",
     "submission.fingerprint",
     "match.seed",
     "letter.copy",
