@@ -134,6 +134,7 @@ class Game(Protocol[State, Action]):
     view_type: Any
     choices_type: Any
     words: Words  # a sentence for each event's kind and each refusal's code
+    terms: Mapping[str, tuple[str, ...]]  # by a fact's name, what `show` may put there
 
     def deal(self, setup: Setup, luck: Luck) -> Step[State]:
         """Set the table up."""

@@ -84,6 +84,15 @@ CARDS: Mapping[str, str] = {
     "priest": T_("priest"),
     "moai": T_("moai"),
 }
+COUNTED: Words = {
+    "fish": Plural("count", N_("{count} fish gatherer"), N_("{count} fish gatherers")),
+    "mulberry": Plural("count", N_("{count} mulberry gatherer"), N_("{count} mulberry gatherers")),
+    "potato": Plural("count", N_("{count} potato gatherer"), N_("{count} potato gatherers")),
+    "grain": Plural("count", N_("{count} grain gatherer"), N_("{count} grain gatherers")),
+    "lumberjack": Plural("count", N_("{count} lumberjack"), N_("{count} lumberjacks")),
+    "priest": Plural("count", N_("{count} priest"), N_("{count} priests")),
+    "moai": Plural("count", N_("{count} moai"), N_("{count} moai")),
+}
 STAGES: Mapping[str, str] = {
     "play": N_("buy or play"),
     "sacrifice": N_("sacrifice"),
@@ -105,6 +114,17 @@ LINES: Mapping[str, str] = {
     "wood": N_("full fives of wood"),
     "cards": N_("sacrifice cards"),
 }
+PHASES: Mapping[str, str] = {"turn": N_("turn")}
+ACTIONS: Mapping[str, str] = {
+    "buy": N_("buy"),
+    "play": N_("play"),
+    "discard": N_("discard"),
+    "sacrifice": N_("sacrifice"),
+    "lay": N_("lay"),
+    "draw": N_("draw"),
+    "claim": N_("claim"),
+    "take": N_("take"),
+}
 
 _TABLES: Mapping[str, Mapping[Any, str]] = {
     "seat": dict(enumerate(COLOURS)),
@@ -117,6 +137,12 @@ _TABLES: Mapping[str, Mapping[Any, str]] = {
     "stage": STAGES,
     "reason": REASONS,
     "what": LINES,
+    "phase": PHASES,
+    "action": ACTIONS,
+}
+# By the name of a fact: the terms that can stand there, each in the form that a sentence asks for.
+TERMS: Mapping[str, tuple[str, ...]] = {
+    name: tuple(table.values()) for name, table in _TABLES.items()
 }
 
 
