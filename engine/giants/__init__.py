@@ -14,7 +14,6 @@ from engine.giants import (
     rounds,
     ruleset,
     sketch,
-    terms,
     transport,
     words,
 )
@@ -122,8 +121,8 @@ class Giants:
     event_type: Any = Event
     view_type: Any = View
     choices_type: Any = Facts
+    terms = words.TERMS
     words = words.WORDS
-    terms = terms.TERMS
 
     def __init__(self, islands: Mapping[str, Island] | None = None) -> None:
         self.islands = islands or {name: load(name) for name in ISLANDS}
@@ -239,7 +238,7 @@ class Giants:
         return notation.say(self._island(state), action)
 
     def show(self, view: View, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
-        return terms.Shown(self.islands[view.options.island], tongue).fact(name, value)
+        return words.Shown(self.islands[view.options.island], tongue).fact(name, value)
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         return retell(state, events)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from engine.giants import ruleset
 from engine.giants.board import Island
 from engine.giants.state import HEADDRESS, Crew, Crowd
-from engine.giants.terms import COLOURS, STAGES
+from engine.giants.terms import STAGES
 from engine.giants.view import BaseView, ClanView, ItemView, View
+from engine.giants.words import COLOURS
 from engine.hexes import Hex
 from engine.words import N_, Tongue
 

@@ -12,6 +12,7 @@ from engine.words import (
     Term,
     Tongue,
     Words,
+    phase,
     plainly,
 )
 
@@ -102,6 +103,7 @@ STAGES: Mapping[str, str] = {
     "substitute": N_("take another good"),
     "over": N_("over"),
 }
+PHASES: Mapping[str, str] = {"turn": N_("Turn {count}")}
 REASONS: Mapping[str, str] = {
     "most_points": N_("most points"),
     "more_moai": N_("level on points, more moai"),
@@ -114,7 +116,6 @@ LINES: Mapping[str, str] = {
     "wood": N_("full fives of wood"),
     "cards": N_("sacrifice cards"),
 }
-PHASES: Mapping[str, str] = {"turn": N_("turn")}
 ACTIONS: Mapping[str, str] = {
     "buy": N_("buy"),
     "play": N_("play"),
@@ -137,7 +138,6 @@ _TABLES: Mapping[str, Mapping[Any, str]] = {
     "stage": STAGES,
     "reason": REASONS,
     "what": LINES,
-    "phase": PHASES,
     "action": ACTIONS,
 }
 # By the name of a fact: the terms that can stand there, each in the form that a sentence asks for.
@@ -148,6 +148,8 @@ TERMS: Mapping[str, tuple[str, ...]] = {
 
 def show(name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
     """A fact as a reader would have it; several in a row with commas."""
+    if name == "phase":
+        return phase(PHASES, value, tongue)
     if isinstance(value, tuple | list):
         return ", ".join(show(name, inner, tongue) for inner in value) or "-"
     term = _TABLES.get(name, {}).get(value)
