@@ -5,7 +5,7 @@ LOCKED := pyproject.toml uv.lock tools/install
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run migrate test check format openapi docs gallery lock bench coverage soak
+.PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage soak
 
 help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -22,12 +22,13 @@ test: .venv/.dev ## run every test against real parts
 	@tools/node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
-check: .venv/.dev ## format, lint, types, import contracts, contract and docs current
+check: .venv/.dev ## format, lint, types, import contracts, contract, languages and docs current
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports --no-logo
 	@$(PY) -m service.contract --check
+	@$(PY) -m service.translating --check
 	@tools/lock --check
 
 format: .venv/.dev ## format the code and mend what can be mended
@@ -42,6 +43,9 @@ docs: .venv/.run ## write docs/settings.md from the table of settings
 
 gallery: .venv/.run ## draw the pictures of docs/gallery.md anew
 	@$(PY) -m service.drawing.gallery
+
+languages: .venv/.run ## bring the catalogues up to date with what the source says
+	@$(PY) -m service.translating
 
 lock: .venv/.dev ## lock the dependencies, for uv and for pip
 	@tools/lock

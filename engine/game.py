@@ -134,6 +134,7 @@ class Game(Protocol[State, Action]):
     view_type: Any
     choices_type: Any
     words: Words  # a sentence for each event's kind and each refusal's code
+    terms: Mapping[str, tuple[str, ...]]  # by a fact's name, what `show` may put there
 
     def deal(self, setup: Setup, luck: Luck) -> Step[State]:
         """Set the table up."""
@@ -181,7 +182,7 @@ class Game(Protocol[State, Action]):
         """An action in words that `parse` reads back."""
 
     def show(self, view: Any, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
-        """A fact of an event, in its JSON form, or of a refusal, as a reader would have it."""
+        """A fact of an event (as in JSON), of a refusal, or a phase, as readers would have it."""
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         """An earlier entry's events as a match that still runs may tell them."""

@@ -60,6 +60,15 @@ class Term(str):
         return self.tongue.say(self.text, form).format(**self.facts) if form else str(self)
 
 
+class Formless(str):
+    """What is no term, a number or a name: it is the same in whatever form is asked for."""
+
+    __slots__ = ()
+
+    def __format__(self, _form: str) -> str:
+        return str(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Plural:
     """Two forms of a sentence, told apart by the number in the fact `by`."""
@@ -153,6 +162,12 @@ def plainly(_name: str, value: Any) -> str:
     return str(value)
 
 
+def phase(names: Mapping[str, str], value: str, tongue: Tongue) -> str:
+    """A phase as a reader would have it; the bare name of one, in a refusal, stays as it is."""
+    name, _, count = value.partition(" ")
+    return tongue.say(names[name]).format(count=count) if count else value
+
+
 def tell(
     words: Words,
     code: str,
@@ -166,4 +181,8 @@ def tell(
         said = tongue.count(sentence.one, sentence.many, facts[sentence.by])
     else:
         said = tongue.say(sentence)
-    return said.format(**{name: show(name, value) for name, value in facts.items()})
+    return said.format(**{name: _formed(show(name, value)) for name, value in facts.items()})
+
+
+def _formed(shown: str) -> str:
+    return shown if isinstance(shown, Term) else Formless(shown)

@@ -4,6 +4,7 @@ from flask import Flask, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
+from engine.words import N_
 from service.api import problems
 from service.pages import errors
 from service.refusals import Refusal
@@ -36,7 +37,7 @@ def _refuse(refusal: Refusal) -> ResponseReturnValue:
 
 
 def _unfit(_: Exception) -> ResponseReturnValue:
-    return _refuse(Refusal("malformed", "A value in the request is out of all bounds."))
+    return _refuse(Refusal("malformed", N_("A value in the request is out of all bounds.")))
 
 
 def _unavailable(_: Exception) -> ResponseReturnValue:

@@ -5,7 +5,8 @@ from typing import Any
 from engine.game import Meta
 from engine.registry import GAMES
 from engine.schema import schema
-from service.refusals import Refusal
+from engine.words import N_
+from service.refusals import Refusal, say
 
 
 def every() -> list[Meta]:
@@ -15,7 +16,9 @@ def every() -> list[Meta]:
 def one(slug: str) -> Meta:
     game = GAMES.get(slug)
     if game is None:
-        raise Refusal("not_found", f"There is no game {slug!r}.", games=sorted(GAMES))
+        raise Refusal(
+            "not_found", say(N_("There is no game “{game}”."), game=slug), games=sorted(GAMES)
+        )
     return game.meta
 
 

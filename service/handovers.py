@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from engine import match as engine
 from engine.record import Holder
+from engine.words import N_
 from service import (
     invitations,
     limits,
@@ -30,7 +31,7 @@ from service.hosting import hosted
 from service.lobby import Standing
 from service.notices import Telling
 from service.opening import BotSeat, Guest
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import handovers, matches, submissions
 from service.store.database import reading, writing
 from service.store.handovers import Handover
@@ -100,14 +101,14 @@ def _successor(
     found = players.found_or_made(session, [wanted.person], now)
     player = found[str(wanted.person.address)]
     if player.id in {one.player_id for one in others}:
-        players.wrong("address", "same_address", "That address holds another seat here.")
+        players.wrong("address", "same_address", N_("That address holds another seat here."))
     invitations.demand_welcome(session, row, player.id, wanted.person.name)
     return Successor(wanted.person.name, player, None)
 
 
 def _demand_free(name: str, others: list[Seat]) -> None:
     if name.casefold() in {one.name.casefold() for one in others}:
-        players.wrong("name", "same_name", f"Another seat is called {name!r}.")
+        players.wrong("name", "same_name", say(N_("Another seat is called “{name}”."), name=name))
 
 
 # --- after the start: told, then waited for
@@ -182,7 +183,9 @@ def _decided_by(session: Session, token: Voter, number: int) -> tuple[Match, Han
     seating.demand_unfinished(row)
     waiting = handovers.waiting_for(session, row.id, number)
     if waiting is None or (isinstance(token, tokens.Voice) and token.handover != waiting.id):
-        raise Refusal("not_found", f"Nobody has asked to replace seat {number}.")
+        raise Refusal(
+            "not_found", say(N_("Nobody has asked to replace seat {number}."), number=number)
+        )
     return row, waiting
 
 
@@ -201,7 +204,7 @@ def look(token: tokens.Voice) -> Proposal:
         _demand_seat(session, row, token)
         made = session.get(Handover, token.handover)
         if made is None or made.match_id != row.id:
-            raise Refusal("not_found", "There is no such proposal.")
+            raise Refusal("not_found", N_("There is no such proposal."))
         former = seating.demand_number(session, row, made.seat).name
         over = made.status == "waiting" and row.status != "running"
         status = "stopped" if over else made.status

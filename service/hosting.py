@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import invitations, limits, lobby, notices, sealed, seating, starting, table, tokens
 from service.lobby import Standing
 from service.notices import Telling
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import handovers, matches
 from service.store.database import reading, writing
 from service.store.matches import Match
@@ -67,14 +68,14 @@ def _demand_fair(row: Match, wanted: Change) -> None:
     if wanted.cooling is not None or wanted.names or wanted.starts_alone is not None:
         raise Refusal(
             "conflict",
-            "Once the match has started, only public and a slower pace can be changed.",
+            N_("Once the match has started, only public and a slower pace can be changed."),
             reason="started",
         )
     for name, hours in _pace(wanted).items():
         if hours < row.pace[name]:
             raise Refusal(
                 "conflict",
-                f"Once the match has started, {name} can only grow.",
+                say(N_("Once the match has started, {name} can only grow."), name=name),
                 reason="faster",
                 least=row.pace[name],
             )
@@ -157,12 +158,12 @@ def extend(token: tokens.Host, hours: int, now: datetime) -> Standing:
         seating.demand_running(row)
         sealed.demand_unclosed(row, now)
         if row.due_at is None:
-            raise Refusal("conflict", "This match has no deadline now.", reason="no_deadline")
+            raise Refusal("conflict", N_("This match has no deadline now."), reason="no_deadline")
         later = row.due_at + timedelta(hours=hours)
         if later > now + timedelta(days=MOST_DAYS_AHEAD):
             raise Refusal(
                 "conflict",
-                f"A deadline can be at most {MOST_DAYS_AHEAD} days ahead.",
+                say(N_("A deadline can be at most {days} days ahead."), days=MOST_DAYS_AHEAD),
                 reason="too_far",
                 due_at=row.due_at.isoformat(),
             )

@@ -5,11 +5,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import admission, limits, lobby, notices, players, seating, starting, table, tokens
 from service.admission import Admission
 from service.lobby import Standing
 from service.notices import Telling
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import letters, matches
 from service.store.database import writing
 from service.store.matches import Match, Seat
@@ -28,7 +29,7 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
     with writing() as session:
         row = seating.hold(session, token.match)
         if token.player != row.host_id or token.generation != row.host_generation:
-            raise tokens.unauthenticated("That token has been revoked.")
+            raise tokens.unauthenticated(N_("That token has been revoked."))
         host = session.get_one(Player, row.host_id)
         if row.status == "unconfirmed":
             host.confirmed_at = host.confirmed_at or now
@@ -89,7 +90,7 @@ def demand_known_host(session: Session, row: Match) -> None:
     if not has_known_host(session, row):
         raise Refusal(
             "conflict",
-            "To invite people, the host needs an address that it has confirmed.",
+            N_("To invite people, the host needs an address that it has confirmed."),
             reason="host_unconfirmed",
         )
 
@@ -103,7 +104,10 @@ def demand_welcome(session: Session, row: Match, player_id: str, name: str) -> N
     if not welcome(session, row, player_id):
         raise Refusal(
             "conflict",
-            f"{name} has had an invitation and a reminder for this match; no more are sent.",
+            say(
+                N_("{name} has had an invitation and a reminder for this match; no more are sent."),
+                name=name,
+            ),
             reason="invited_enough",
         )
 
@@ -116,11 +120,18 @@ def remind(token: tokens.Host, number: int, now: datetime) -> Standing:
         seating.demand_unfinished(row)
         seat = seating.demand_number(session, row, number)
         if seat.status == "accepted":
-            raise Refusal("conflict", f"{seat.name} has accepted already.", reason="accepted")
+            raise Refusal(
+                "conflict",
+                say(N_("{name} has accepted already."), name=seat.name),
+                reason="accepted",
+            )
         if seat.status == "declined":
             raise Refusal(
                 "conflict",
-                f"{seat.name} has declined, and may still accept; or give the seat to another.",
+                say(
+                    N_("{name} has declined, and may still accept; or give the seat to another."),
+                    name=seat.name,
+                ),
                 reason="declined",
             )
         limits.demand_guests(session, row, 1, now)
@@ -165,7 +176,7 @@ def decline(token: tokens.Invitation, now: datetime) -> Standing:
         if seat.status == "accepted" and row.status == "running":
             raise Refusal(
                 "conflict",
-                "The match has started: ask its host to replace you.",
+                N_("The match has started: ask its host to replace you."),
                 reason="started",
             )
         if seat.status != "declined":
@@ -177,9 +188,9 @@ def _invited(session: Session, token: tokens.Invitation) -> tuple[Match, Seat]:
     row = seating.hold(session, token.match)
     seat = matches.seat_of(session, row.id, token.seat)
     if seat is None or seat.generation != token.generation or seat.player_id is None:
-        raise tokens.unauthenticated("That invitation has been withdrawn.")
+        raise tokens.unauthenticated(N_("That invitation has been withdrawn."))
     if row.status == "unconfirmed":
-        raise tokens.unauthenticated("That invitation was never sent.")
+        raise tokens.unauthenticated(N_("That invitation was never sent."))
     return row, seat
 
 
@@ -200,7 +211,7 @@ def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: date
 def rename(session: Session, row: Match, seat: Seat, name: str, field: str) -> None:
     others = [one for one in matches.seats_of(session, row.id) if one.number != seat.number]
     if name.casefold() in {one.name.casefold() for one in others}:
-        players.wrong(field, "same_name", f"Another seat is called {name!r}.")
+        players.wrong(field, "same_name", say(N_("Another seat is called “{name}”."), name=name))
     seat.name = name
 
 

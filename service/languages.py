@@ -13,7 +13,7 @@ from typing import Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from flask import g, has_request_context, request
+from flask import Response, g, has_request_context, request
 
 from engine.words import ENGLISH, Tongue
 
@@ -70,8 +70,26 @@ def choose(known: str | None = None) -> str:
     wanted: Iterable[str | None] = (
         request.args.get("lang"),
         known,
-        *(tag for tag, _ in request.accept_languages),
+        *_heard(),
     )
+    return _settle(wanted)
+
+
+def asked() -> str:
+    """By the header alone: how a program asks."""
+    return _settle(_heard())
+
+
+def asked_tongue() -> Tongue:
+    return tongue(asked())
+
+
+def _heard() -> Iterable[str]:
+    """A language of quality 0 is one that the reader does not want."""
+    return (tag for tag, quality in request.accept_languages if quality)
+
+
+def _settle(wanted: Iterable[str | None]) -> str:
     found: str = next((ours for one in wanted if (ours := _ours(one))), DEFAULT)
     g.language = found
     return found
@@ -86,3 +104,10 @@ def present() -> str:
 
 def present_tongue() -> Tongue:
     return tongue(present())
+
+
+def sign(response: Response) -> None:
+    """Say what an answer speaks, if its making asked for a language: a cache must not mix them."""
+    if "language" in g:
+        response.headers["Content-Language"] = g.language
+        response.vary.add("Accept-Language")

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from flask import current_app
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import keys, players
 from service.refusals import Refusal
 from service.settings import Settings
@@ -36,9 +37,9 @@ def _spend(session: Session, what: str, stretch: timedelta, most: int, now: date
     return allowances.spend(session, what, _began(now, stretch), most)
 
 
-def _too_many(stretch: timedelta, now: datetime, detail: str) -> Refusal:
+def _too_many(stretch: timedelta, now: datetime, saying: str) -> Refusal:
     rest = _began(now, stretch) + stretch - now
-    return Refusal("too_many", detail, retry_after=int(rest.total_seconds()) + 1)
+    return Refusal("too_many", saying, retry_after=int(rest.total_seconds()) + 1)
 
 
 def network(ip: str) -> str:
@@ -64,7 +65,7 @@ def _openings(ip: str) -> str:
 def demand_opening(session: Session, ip: str, now: datetime) -> None:
     """Matches opened from one place in an hour."""
     if not _spend(session, _openings(ip), HOUR, _settings().openings_per_hour, now):
-        raise _too_many(HOUR, now, "Too many matches were opened from here in this hour.")
+        raise _too_many(HOUR, now, N_("Too many matches were opened from here in this hour."))
 
 
 def demand_guests(session: Session, row: Match, count: int, now: datetime) -> None:
@@ -72,13 +73,13 @@ def demand_guests(session: Session, row: Match, count: int, now: datetime) -> No
     most = _settings().guests_per_day
     for _ in range(count):
         if not _spend(session, f"guests:{row.host_id}", DAY, most, now):
-            raise _too_many(DAY, now, "You have invited as many people as one host may today.")
+            raise _too_many(DAY, now, N_("You have invited as many people as one host may today."))
 
 
 def demand_telling(session: Session, row: Match, now: datetime) -> None:
     """What a host does to a whole table, each time with a letter to everyone at it."""
     if not _spend(session, f"told:{row.id}", DAY, TOLD_PER_DAY, now):
-        raise _too_many(DAY, now, "The players of this match have had enough letters today.")
+        raise _too_many(DAY, now, N_("The players of this match have had enough letters today."))
 
 
 def unwelcome(session: Session, player: Player, now: datetime) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import players, seating
 from service.store import handovers, matches, submissions
 from service.store.database import reading
@@ -208,7 +209,7 @@ def _place(row: Match) -> str:
 def read_place(text: str) -> Place:
     found = _read_place(text)
     if found is None:
-        players.wrong("after", "bad_key", "after should be the next of an earlier page.")
+        players.wrong("after", "bad_key", N_("after should be the next of an earlier page."))
     return found
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
-from engine.words import tell
+from engine.words import ENGLISH, N_, Tongue, tell
 from service import seating, table, tokens, vault
 from service.refusals import Refusal
 from service.store import entries, matches
@@ -22,20 +23,20 @@ NOBODY: dict[str, None] = {"seat": None, "by": None, "action": None}
 
 
 def mark(token: seating.Actor | None, match_id: str) -> str:
-    """What an ETag is made of: two rows' numbers, and neither a state nor a view."""
+    """What an ETag is made of: two rows' numbers, and neither a state nor a view; nor words."""
     with glancing() as connection:
         seen = matches.glance(connection, match_id, None if token is None else token.seat)
     if seen is None:
-        raise Refusal("not_found", f"There is no match {match_id!r}.")
+        raise seating.no_match(match_id)
     if token is not None:
         _demand_current(seen, token)
     viewer = "all" if token is None else f"{token.seat}.{seen.seat_revision}"
-    return f"{seen.revision}-{viewer}-en"
+    return f"{seen.revision}-{viewer}"
 
 
 def _demand_current(seen: Glance, token: seating.Actor) -> None:
     if seen.generation != token.generation or seen.seat_status != "accepted":
-        raise tokens.unauthenticated("That token has been revoked.")
+        raise tokens.unauthenticated(N_("That token has been revoked."))
     seating.demand_phase(seen, token)
 
 
@@ -140,17 +141,19 @@ class Log:
     next: int | None
 
 
-def log(token: seating.Actor | None, match_id: str, after: int, limit: int) -> Log:
+def log(
+    token: seating.Actor | None, match_id: str, after: int, limit: int, tongue: Tongue = ENGLISH
+) -> Log:
     with reading() as session:
         row = seating.read(session, match_id)
         seat = None if token is None else _viewer(session, row, token)
         played = table.load(row)
         found = entries.after(session, row.id, after, limit + 1)
-        lines = [line(played, one, seat) for one in found[:limit]]
+        lines = [line(played, one, seat, tongue) for one in found[:limit]]
         return Log(lines, found[limit - 1].number if len(found) > limit else None)
 
 
-def line(played: Played[Any], one: LogEntry, seat: int | None) -> Line:
+def line(played: Played[Any], one: LogEntry, seat: int | None, tongue: Tongue = ENGLISH) -> Line:
     """An entry of a log that has gone on since: some of it may no longer be told."""
     game = played.game
     happened = tuple(codec.read(game.event_type, event) for event in one.events)
@@ -159,20 +162,21 @@ def line(played: Played[Any], one: LogEntry, seat: int | None) -> Line:
     own = tuple(codec.read(game.event_type, e["event"]) for e in one.told if e["seat"] == seat)
     # Where an event no longer says who acted, the entry must not say it either.
     public = one.public if retold == happened else {**one.public, **NOBODY}
-    return _line(played, public, retold + own, seat, one.hash, one.created_at)
+    told = tuple(sentences(played, seat, retold + own, tongue))
+    return _line(public, retold + own, told, one.hash, one.created_at)
 
 
-def fresh_line(done: Done[Any], at: datetime, seat: int) -> Line:
+def fresh_line(done: Done[Any], at: datetime, seat: int, tongue: Tongue = ENGLISH) -> Line:
     """The entry that was just made, for the seat that made it."""
     own = tuple(event for whom, event in done.told if whom == seat)
-    return _line(done.match, done.entry.public, done.events + own, seat, done.entry.hash, at)
+    told = tuple(sentences(done.match, seat, done.events + own, tongue))
+    return _line(done.entry.public, done.events + own, told, done.entry.hash, at)
 
 
 def _line(
-    played: Played[Any],
     public: Mapping[str, Any],
     events: tuple[Any, ...],
-    seat: int | None,
+    sentences: tuple[str, ...],
     head: str,
     at: datetime,
 ) -> Line:
@@ -184,18 +188,19 @@ def _line(
         by=public.get("by"),
         action=public.get("action"),
         events=[codec.write(type(event), event) for event in events],
-        sentences=list(sentences(played, seat, events)),
+        sentences=list(sentences),
         hash=head,
         at=at,
     )
 
 
-def sentences(played: Played[Any], seat: int | None, events: tuple[Any, ...]) -> Iterator[str]:
+def sentences(
+    played: Played[Any], seat: int | None, events: tuple[Any, ...], tongue: Tongue = ENGLISH
+) -> Iterator[str]:
     game = played.game
-    view = game.view(played.state, seat)
+    show = partial(game.show, game.view(played.state, seat), tongue=tongue)
     for event in events:
-        facts = codec.write(type(event), event)
-        yield tell(game.words, event.kind, facts, lambda name, value: game.show(view, name, value))
+        yield tell(game.words, event.kind, codec.write(type(event), event), show, tongue)
 
 
 # --- the record
@@ -207,7 +212,7 @@ def whole_record(match_id: str) -> str:
         row = seating.read(session, match_id)
         kept = [table.as_entry(one) for one in entries.all_of(session, row.id)]
         if not kept:
-            raise Refusal("not_started", "This match has not started.", status=row.status)
+            raise Refusal("not_started", N_("This match has not started."), status=row.status)
         over = row.status == "finished"
         seed = vault.unseal(row.seed) if over else None
         outcome = codec.read(Outcome, row.outcome) if over else None

@@ -13,11 +13,12 @@ from engine.errors import Refusal as Said
 from engine.game import Setup, Value
 from engine.options import agreed
 from engine.registry import BOTS, GAMES
+from engine.words import N_
 from service import admission, invitations, keys, limits, notices, players, starting, table, vault
 from service.admission import Admission
 from service.notices import Telling
 from service.players import Person, wrong
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import matches
 from service.store.database import writing
 from service.store.matches import Match, Seat
@@ -99,7 +100,7 @@ def open_match(
 def _agreed(terms: Terms, seats: int) -> Setup:
     game = GAMES.get(terms.game)
     if game is None:
-        wrong("game", "unknown_game", f"There is no game {terms.game!r}.")
+        wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=terms.game))
     try:
         return agreed(game.meta, Setup(seats, terms.options))
     except Said as said:
@@ -141,11 +142,11 @@ def bot_name(taken: Sequence[str]) -> str:
 
 def _demand_one_host(host: Person, chairs: Sequence[Chair]) -> None:
     if sum(isinstance(chair, HostSeat) for chair in chairs) > 1:
-        wrong("seats", "two_host_seats", "The host can hold one seat only.")
+        wrong("seats", "two_host_seats", N_("The host can hold one seat only."))
     if host.address is None and any(isinstance(chair, Guest) for chair in chairs):
-        wrong("host.address", "no_address", "To invite people, give an address of your own.")
+        wrong("host.address", "no_address", N_("To invite people, give an address of your own."))
     if host.address is None and not any(isinstance(chair, HostSeat) for chair in chairs):
-        wrong("seats", "nobody_plays", "Without an address, take one of the seats yourself.")
+        wrong("seats", "nobody_plays", N_("Without an address, take one of the seats yourself."))
 
 
 def _demand_addresses(host: Person, chairs: Sequence[Chair]) -> None:
@@ -153,8 +154,9 @@ def _demand_addresses(host: Person, chairs: Sequence[Chair]) -> None:
     for number, chair in enumerate(chairs):
         if isinstance(chair, Guest):
             if chair.person.address in seen:
-                detail = f"seats.{number}.address stands twice; the host's own seat is kind host."
-                wrong(f"seats.{number}.address", "same_address", detail)
+                where = f"seats.{number}.address"
+                twice = N_("{field} stands twice; the host's own seat is of the kind host.")
+                wrong(where, "same_address", say(twice, field=where))
             seen.add(chair.person.address)
 
 
@@ -162,14 +164,26 @@ def _demand_distinct(names: Sequence[str]) -> None:
     seen: set[str] = set()
     for number, name in enumerate(names):
         if name.casefold() in seen:
-            wrong(f"seats.{number}.name", "same_name", f"Two seats are called {name!r}.")
+            wrong(
+                f"seats.{number}.name",
+                "same_name",
+                say(N_("Two seats are called “{name}”."), name=name),
+            )
         seen.add(name.casefold())
 
 
 def demand_bot(game: str, bot: str, where: str) -> None:
     if bot not in BOTS[game]:
         known = ", ".join(sorted(BOTS[game]))
-        wrong(where, "unknown_bot", f"There is no bot {bot!r} for this game; there are: {known}.")
+        wrong(
+            where,
+            "unknown_bot",
+            say(
+                N_("There is no bot “{bot}” for this game; there are: {known}."),
+                bot=bot,
+                known=known,
+            ),
+        )
 
 
 # --- rows
@@ -248,7 +262,7 @@ def _earlier(session: Session, origin: Origin) -> Match | None:
     found = None if hashed is None else matches.by_key(session, hashed)
     if found is not None and found.fingerprint != keys.fingerprint("opening", origin.body):
         raise Refusal(
-            "key_reused", "That Idempotency-Key came with another body before.", key=origin.key
+            "key_reused", N_("That Idempotency-Key came with another body before."), key=origin.key
         )
     return found
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy.orm import Session
 
 from engine.match import Done, Match as Played
+from engine.words import N_
 from service import driving, sealed, seating, sent as sent_, table
 from service.refusals import Refusal
 from service.sealed import Receipt
@@ -69,9 +70,11 @@ def _accept(
 def _demand_kind(row: Held, only: Only | None, *, aside: bool) -> None:
     """Some doors take one sort of action alone."""
     if only == "aside" and not aside:
-        raise Refusal("illegal", "Only what may be done out of turn is done here.", turn=row.turn)
+        raise Refusal(
+            "illegal", N_("Only what may be done out of turn is done here."), turn=row.turn
+        )
     if only == "sealed" and (aside or not row.sealed):
-        raise Refusal("illegal", "Only an action of a sealed phase is sealed.", turn=row.turn)
+        raise Refusal("illegal", N_("Only an action of a sealed phase is sealed."), turn=row.turn)
 
 
 def _play(

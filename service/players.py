@@ -12,8 +12,9 @@ from typing import NoReturn
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import keys
-from service.refusals import Refusal
+from service.refusals import Refusal, Saying, say
 from service.store import players
 from service.store.players import Player
 from service.store.rows import ensure
@@ -51,19 +52,31 @@ def new_id() -> str:
 # --- what is asked of each part
 
 
-def wrong(field: str, reason: str, detail: str) -> NoReturn:
-    raise Refusal("malformed", detail, field=field, reason=reason)
+def wrong(field: str, reason: str, saying: str | Saying) -> NoReturn:
+    raise Refusal("malformed", saying, field=field, reason=reason)
 
 
 def read_name(text: str, field: str) -> str:
     """A name that is safe in a letter's header and makes no link in its text."""
     if not text.isprintable():
-        wrong(field, "bad_name", f"{field} has characters that cannot be printed.")
+        wrong(
+            field,
+            "bad_name",
+            say(N_("{field} has characters that cannot be printed."), field=field),
+        )
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name.strip(BLANK_LETTERS + " ") or len(name) > LONGEST_NAME:
-        wrong(field, "bad_name", f"{field} should have 1 to {LONGEST_NAME} characters.")
+        wrong(
+            field,
+            "bad_name",
+            say(N_("{field} should have 1 to {most} characters."), field=field, most=LONGEST_NAME),
+        )
     if LINK.search(unicodedata.normalize("NFKC", name)):
-        wrong(field, "bad_name", f"{field} should hold no link; put a space after a full stop.")
+        wrong(
+            field,
+            "bad_name",
+            say(N_("{field} should hold no link; put a space after a full stop."), field=field),
+        )
     return name
 
 
@@ -82,7 +95,11 @@ def read_address(text: str, field: str) -> str:
         and not labels[-1].isdigit()
     )
     if not fits:
-        wrong(field, "bad_address", f"{field} should be an address, as in ann@moai.example.")
+        wrong(
+            field,
+            "bad_address",
+            say(N_("{field} should be an address, as in ann@moai.example."), field=field),
+        )
     return address
 
 
@@ -95,7 +112,15 @@ def _ascii(domain: str) -> str:
 
 def read_language(text: str, field: str) -> str:
     if text not in LANGUAGES:
-        wrong(field, "bad_language", f"{field} should be one of {', '.join(LANGUAGES)}.")
+        wrong(
+            field,
+            "bad_language",
+            say(
+                N_("{field} should be one of these: {known}."),
+                field=field,
+                known=", ".join(LANGUAGES),
+            ),
+        )
     return text
 
 
@@ -106,7 +131,11 @@ def time_zones() -> frozenset[str]:
 
 def read_time_zone(text: str, field: str) -> str:
     if text not in time_zones():
-        wrong(field, "bad_time_zone", f"{field} should be a time zone, as in Europe/Rome.")
+        wrong(
+            field,
+            "bad_time_zone",
+            say(N_("{field} should be a time zone, as in Europe/Rome."), field=field),
+        )
     return text
 
 

@@ -1,4 +1,4 @@
-"""What every request gets: an id, security headers, a line in the log and a count."""
+"""What every request gets: an id, security headers, its language, a line in the log and a count."""
 
 import re
 import time
@@ -7,7 +7,7 @@ import uuid
 import structlog
 from flask import Flask, Response, g, request
 
-from service import metrics
+from service import languages, metrics
 from service.settings import Settings
 
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -41,6 +41,7 @@ def attach(app: Flask, settings: Settings) -> None:
     def _finish(response: Response) -> Response:
         given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # no mapping
         missing = [(name, value) for lower, name, value in wanted if lower not in given]
+        languages.sign(response)
         response.headers.extend([*missing, ("X-Request-ID", g.request_id)])
         _record(response)
         return response

@@ -12,6 +12,7 @@ from engine import codec, match as engine
 from engine.match import Match as Played
 from engine.record import By
 from engine.sealing import Sealed
+from engine.words import N_
 from service import bell, driving, seating, sent as sent_, table, vault
 from service.refusals import Refusal
 from service.sent import Sent
@@ -40,7 +41,7 @@ class Receipt:
 def demand_unclosed(row: AnyMatch, now: datetime) -> None:
     """Between the close of a sealed phase and its resolution nothing changes."""
     if closed(row, now):
-        raise Refusal("resolving", "The phase is closed and is being resolved.", retry_after=2)
+        raise Refusal("resolving", N_("The phase is closed and is being resolved."), retry_after=2)
 
 
 def closed(row: AnyMatch, now: datetime) -> bool:
@@ -126,7 +127,7 @@ def withdraw(token: seating.Actor, now: datetime) -> None:
         seating.demand_phase(row, token)
         demand_unclosed(row, now)
         if not row.sealed or seat.number not in row.submitted:
-            raise Refusal("not_found", "There is no sealed action of this seat to withdraw.")
+            raise Refusal("not_found", N_("There is no sealed action of this seat to withdraw."))
         _retire(session, row, seat.number, submissions.WITHDRAWN)
         row.submitted = [s for s in row.submitted if s != seat.number]
         row.closes_at = None
@@ -149,7 +150,7 @@ def own_sealed(token: seating.Actor) -> OwnSealed:
         seating.demand_phase(row, token)
         found = submissions.of_seat(session, row.id, str(row.phase), seat.number)
         if found is None:
-            raise Refusal("not_found", "This seat has sealed nothing in this phase.")
+            raise Refusal("not_found", N_("This seat has sealed nothing in this phase."))
         played = table.load(row)
         action = opened(played, found).action
         said = played.game.say(played.state, action)

@@ -5,14 +5,20 @@ from typing import TypeAlias
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import tokens
-from service.refusals import Refusal
+from service.refusals import Refusal, Saying, say
 from service.store import held, matches
 from service.store.held import AnyMatch, Chair, Held
 from service.store.matches import Glance, Match, Seat
 from service.store.players import Player
 
 Actor: TypeAlias = tokens.Seat | tokens.Turn
+
+_OVER = {
+    "finished": N_("This match is finished."),
+    "cancelled": N_("This match is cancelled."),
+}
 
 
 def demand_match(found: Match | None, match_id: str) -> Match:
@@ -22,7 +28,7 @@ def demand_match(found: Match | None, match_id: str) -> Match:
 
 
 def no_match(match_id: str) -> Refusal:
-    return Refusal("not_found", f"There is no match {match_id!r}.")
+    return Refusal("not_found", say(N_("There is no match “{match}”."), match=match_id))
 
 
 def read(session: Session, match_id: str) -> Match:
@@ -45,30 +51,30 @@ def hold_for_action(session: Session, match_id: str) -> Held:
 def demand_seat(session: Session, row: AnyMatch, token: Actor) -> Chair:
     """The seat that this token holds in this match, if it still does."""
     if token.match != row.id:
-        raise Refusal("not_seated", "That token is for another match.")
+        raise Refusal("not_seated", N_("That token is for another match."))
     seat = held.chair(session, row.id, token.seat)
     if seat is None or seat.generation != token.generation or seat.status != "accepted":
-        raise tokens.unauthenticated("That token has been revoked.")
+        raise tokens.unauthenticated(N_("That token has been revoked."))
     return seat
 
 
 def demand_phase(row: AnyMatch | Glance, token: Actor) -> None:
     """A letter's link is good for its phase alone."""
     if isinstance(token, tokens.Turn) and token.phase != row.phase:
-        raise stale(row, "That link was for a phase that is over.")
+        raise stale(row, N_("That link was for a phase that is over."))
 
 
 def demand_host(row: Match, token: tokens.Host) -> None:
     if token.match != row.id:
-        raise Refusal("forbidden", "That token is for another match.")
+        raise Refusal("forbidden", N_("That token is for another match."))
     if token.generation != row.host_generation:
-        raise tokens.unauthenticated("That token has been revoked.")
+        raise tokens.unauthenticated(N_("That token has been revoked."))
 
 
 def demand_player(session: Session, token: tokens.Player) -> Player:
     player = session.get(Player, token.player)
     if player is None or player.generation != token.generation or player.erased_at is not None:
-        raise tokens.unauthenticated("That token has been revoked.")
+        raise tokens.unauthenticated(N_("That token has been revoked."))
     return player
 
 
@@ -76,22 +82,22 @@ def demand_number(session: Session, row: Match, number: int) -> Seat:
     """The seat of this number, whoever holds it."""
     seat = matches.seat_of(session, row.id, number)
     if seat is None:
-        raise Refusal("not_found", f"This match has no seat {number}.", seats=row.seats)
+        raise Refusal(
+            "not_found", say(N_("This match has no seat {number}."), number=number), seats=row.seats
+        )
     return seat
 
 
 def demand_unfinished(row: AnyMatch) -> None:
-    if row.status in ("finished", "cancelled"):
-        raise Refusal(
-            "match_over", f"This match is {row.status}.", status=row.status, turn=row.turn
-        )
+    if row.status in _OVER:
+        raise Refusal("match_over", _OVER[row.status], status=row.status, turn=row.turn)
 
 
 def demand_running(row: AnyMatch) -> None:
     """Refuse to change what is not being played, and say why."""
     demand_unfinished(row)
     if row.status != "running":
-        raise Refusal("not_started", "This match has not started.", status=row.status)
+        raise Refusal("not_started", N_("This match has not started."), status=row.status)
     for stopped, refusal in _STOPS:
         if stopped(row):
             raise refusal()
@@ -100,16 +106,25 @@ def demand_running(row: AnyMatch) -> None:
 _STOPS: tuple[tuple[Callable[[AnyMatch], bool], Callable[[], Refusal]], ...] = (
     (
         lambda row: row.quarantined_at is not None,
-        lambda: Refusal("quarantined", "This match waits for its host's operator: see its page."),
+        lambda: Refusal(
+            "quarantined", N_("This match waits for its host's operator: see its page.")
+        ),
     ),
-    (lambda row: row.paused_at is not None, lambda: Refusal("paused", "This match is paused.")),
+    (lambda row: row.paused_at is not None, lambda: Refusal("paused", N_("This match is paused."))),
 )
 
 
 def demand_turn(row: AnyMatch, turn: int) -> None:
     if turn != row.turn:
-        raise stale(row, f"You quoted turn {turn}; the match is at turn {row.turn}.")
+        raise stale(
+            row,
+            say(
+                N_("You quoted turn {turn}; the match is at turn {present}."),
+                turn=turn,
+                present=row.turn,
+            ),
+        )
 
 
-def stale(row: AnyMatch | Glance, why: str) -> Refusal:
+def stale(row: AnyMatch | Glance, why: str | Saying) -> Refusal:
     return Refusal("stale", why, turn=row.turn, phase=row.phase)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import keys
 from service.refusals import Refusal
 from service.store import submissions
@@ -68,5 +69,5 @@ def earlier(session: Session, row: AnyMatch, seat: int, sent: Sent) -> Submissio
         return None
     found = submissions.by_key(session, row.id, seat, sent.key)
     if found is not None and found.fingerprint != _fingerprint(sent):
-        raise Refusal("key_reused", "That Idempotency-Key came with another request before.")
+        raise Refusal("key_reused", N_("That Idempotency-Key came with another request before."))
     return found

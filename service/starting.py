@@ -7,9 +7,10 @@ from sqlalchemy.orm import Session
 
 from engine import match as engine
 from engine.game import Setup
+from engine.words import N_
 from service import notices, table, vault
 from service.notices import Telling
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import matches
 from service.store.matches import Match, Seat
 
@@ -47,7 +48,7 @@ def demand_complete(seats: Sequence[Seat]) -> None:
         names = ", ".join(seat.name for seat in absent)
         raise Refusal(
             "conflict",
-            f"Not everyone has accepted: {names}.",
+            say(N_("Not everyone has accepted: {names}."), names=names),
             reason="seats_missing",
             seats=[seat.number for seat in absent],
         )

@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -11,7 +12,7 @@ from engine.errors import Ambiguous, Illegal, Malformed, MatchOver, OutOfTurn, R
 from engine.game import Game
 from engine.match import Done, Match as Played
 from engine.registry import GAMES
-from engine.words import REFUSALS, tell
+from engine.words import N_, REFUSALS, Tongue, plainly, tell
 from service import bell, notices, vault
 from service.refusals import Refusal
 from service.store import entries
@@ -35,7 +36,7 @@ def game_of(row: AnyMatch) -> Game[Any, Any]:
 def load(row: AnyMatch) -> Played[Any]:
     """The match as it stands, from its snapshot."""
     if row.state is None or row.head is None:
-        raise Refusal("not_started", "This match has not started.", status=row.status)
+        raise Refusal("not_started", N_("This match has not started."), status=row.status)
     game = game_of(row)
     state = codec.read(game.state_type, json.loads(row.state))
     return Played(game, row.id, row.seats, state, row.turn, row.number, row.head)
@@ -145,11 +146,15 @@ def refused(row: AnyMatch, said: Said, view: Any = None) -> Refusal:
 
 
 def worded(game: Game[Any, Any], said: Said, view: Any = None, **beside: Any) -> Refusal:
+    """Its sentence is told only when the reader's tongue is known; its facts are plain by then."""
     facts = {name: _plain(value) for name, value in said.facts.items()}
-    show = None if view is None else (lambda name, value: game.show(view, name, value))
     words = {**REFUSALS, **game.words}
-    sentence = tell(words, said.code, said.facts, *(() if show is None else (show,)))
-    return Refusal(CODES[type(said)], sentence, reason=said.code, **beside, **facts)
+
+    def saying(tongue: Tongue) -> str:
+        show = plainly if view is None else partial(game.show, view, tongue=tongue)
+        return tell(words, said.code, said.facts, show, tongue)
+
+    return Refusal(CODES[type(said)], saying, reason=said.code, **beside, **facts)
 
 
 def _plain(value: Any) -> Any:

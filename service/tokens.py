@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from datetime import timedelta
 from functools import lru_cache
@@ -9,8 +10,9 @@ from typing import Any, ClassVar, TypeAlias
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
+from engine.words import N_
 from service import keys
-from service.refusals import Refusal
+from service.refusals import Refusal, Saying, say
 
 
 @dataclass(frozen=True)
@@ -135,17 +137,20 @@ def read(text: str, *kinds: type[Token]) -> Token:
     letter, _, signed = text[:LONGEST].partition(".")
     kind = KINDS.get(letter)
     if kind is None or not _canonical(signed):
-        raise unauthenticated("That is not a token of ours.")
+        raise unauthenticated(N_("That is not a token of ours."))
     try:
         fields: list[Any] = _serializer(kind).loads(signed, max_age=_seconds(kind))
         token = kind(*fields)
     except (BadData, TypeError) as fault:
-        raise unauthenticated("That token is not valid, or no longer.") from fault
+        raise unauthenticated(N_("That token is not valid, or no longer.")) from fault
     if kinds and kind not in kinds:
-        wanted = " or ".join(one.__name__.lower() for one in kinds)
         raise Refusal(
             "forbidden",
-            f"This needs a {wanted} token; a {kind.__name__.lower()} token was given.",
+            say(
+                N_("This needs a token of another kind: {wanted}. Given was: {given}."),
+                wanted=named(kinds),
+                given=named([kind]),
+            ),
         )
     return token
 
@@ -164,5 +169,10 @@ def _canonical(signed: str) -> bool:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode() == signature
 
 
-def unauthenticated(why: str) -> Refusal:
+def named(kinds: Iterable[type[Token]]) -> str:
+    """Kinds of tokens as the contract names them."""
+    return ", ".join(kind.__name__.lower() for kind in kinds)
+
+
+def unauthenticated(why: str | Saying) -> Refusal:
     return Refusal("unauthenticated", why)

@@ -37,7 +37,7 @@ from engine.giants.facts import Facts
 from engine.giants.peeking import check_peek, peek, peeks
 from engine.giants.state import Stage, State
 from engine.giants.view import View, retell, view
-from engine.words import ENGLISH, Tongue
+from engine.words import ENGLISH, N_, Tongue
 
 ISLANDS: Final = ("rapa-nui", "motu-nui")
 
@@ -74,38 +74,38 @@ def _meta(islands: tuple[str, ...]) -> Meta:
         seats=tuple(ruleset.BASES),
         rules="1",
         options=(
-            Option("island", "choice", islands[0], "The map to play on.", choices=islands),
-            Option("quick", "flag", default=False, summary="Begin with two workers, not one."),
+            Option("island", "choice", islands[0], N_("The map to play on."), choices=islands),
+            Option("quick", "flag", default=False, summary=N_("Begin with two workers, not one.")),
             Option(
                 "visible_score",
                 "flag",
                 default=False,
-                summary="Score each moai when it is erected, not at the end.",
+                summary=N_("Score each moai when it is erected, not at the end."),
             ),
             Option(
                 "leftover_moai",
                 "choice",
                 "remove",
-                "Whether a moai nobody takes leaves the game or returns to the box.",
+                N_("Whether a moai nobody takes leaves the game or returns to the box."),
                 choices=("remove", "return"),
             ),
             Option(
                 "auto_pick",
                 "flag",
                 default=False,
-                summary="Take the only affordable moai for a seat without a plan.",
+                summary=N_("Take the only affordable moai for a seat without a plan."),
             ),
             Option(
                 "open_bases",
                 "flag",
                 default=False,
-                summary="Always show whose moai stands where; nobody can peek.",
+                summary=N_("Always show whose moai stands where; nobody can peek."),
             ),
             Option(
                 "max_rounds",
                 "number",
                 ruleset.MOST_ROUNDS,
-                "The match ends after this round at the latest.",
+                N_("The match ends after this round at the latest."),
                 least=1,
                 most=99,
             ),
@@ -121,6 +121,7 @@ class Giants:
     event_type: Any = Event
     view_type: Any = View
     choices_type: Any = Facts
+    terms = words.TERMS
     words = words.WORDS
 
     def __init__(self, islands: Mapping[str, Island] | None = None) -> None:
@@ -242,8 +243,8 @@ class Giants:
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         return retell(state, events)
 
-    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
-        return sketch.sketch(self.islands[view.options.island], view)
+    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:
+        return sketch.sketch(self.islands[view.options.island], view, tongue)
 
 
 def _answered(seat: Seat, action: Action, events: list[Tagged]) -> bool:

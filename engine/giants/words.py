@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.giants import ruleset
 from engine.giants.board import Island
-from engine.words import N_, REFUSALS, T_, Plural, Term, Tongue, Words, plainly
+from engine.giants.terms import ACTIONS, POWERS, STAGES
+from engine.words import N_, REFUSALS, T_, Plural, Term, Tongue, Words, phase, plainly
 
 EVENTS: Words = {
     "dealt": N_("The table is set; {first} is first player."),
@@ -55,7 +56,7 @@ MAP: Words = {
 }
 
 PLAY: Words = {
-    "wrong_phase": N_("A {action} does not belong to the {phase} phase."),
+    "wrong_phase": N_("This is not the phase for it: {action}."),
     "unreadable": N_("“{text}” cannot be read. Try: {examples}."),
     "one_of_each": N_("A clan has one sorcerer and one chief."),
     "path_without_end": N_("A path needs an end: … via B2 B3 to C4."),
@@ -136,15 +137,41 @@ REASONS: Mapping[str, str] = {
     "standstill": N_("the box is empty and a whole round erected nothing"),
     "rounds": N_("the last round has been played"),
 }
+PHASES: Mapping[str, str] = {
+    "auction": N_("Auction, round {count}"),
+    "placement": N_("Placement, round {count}"),
+    "transport": N_("Transport, round {count}"),
+    "recall": N_("Recall of markers, round {count}"),
+    "end": N_("The end, round {count}"),
+}
+LINES: Mapping[str, str] = {
+    "prestige": N_("points gained on the way"),
+    "moai": N_("moai"),
+    "headdress": N_("headdress"),
+    "tablets": N_("whole tablets"),
+}
 HEADDRESS = T_("headdress")
 MOAI = T_("moai of size {size}")
 SOMEONE = T_("someone")
 NOTHING = N_("nothing")
 NO_ONE = N_("none")
 SHARE = N_("{units} to {seat}")
-_TABLES: Mapping[str, Mapping[str, str]] = {"figure": FIGURES, "reason": REASONS}
+_TABLES: Mapping[str, Mapping[str, str]] = {
+    "figure": FIGURES,
+    "reason": REASONS,
+    "what": LINES,
+    "stage": STAGES,
+    "action": ACTIONS,
+    "power": POWERS,
+}
 _SEATS = {"seat", "first", "owner", "holder"}
 _HEXES = {"at", "start"}
+# By the name of a fact: the terms that can stand there, each in the form that a sentence asks for.
+TERMS: Mapping[str, tuple[str, ...]] = {
+    **{name: tuple(table.values()) for name, table in _TABLES.items()},
+    **{name: (*COLOURS.values(), SOMEONE) for name in sorted(_SEATS)},
+    "size": (MOAI, HEADDRESS),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +188,8 @@ class Shown:
             return self.island.labels[tuple(value)]  # type: ignore[index] # a hex is a tuple of its numbers
         if name == "size":
             return self._item(value)
+        if name == "phase":
+            return phase(PHASES, value, self.tongue)
         if name in _TABLES and value in _TABLES[name]:
             return Term(self.tongue, _TABLES[name][value])
         return self._several(name, value)
@@ -172,7 +201,7 @@ class Shown:
             return ", ".join(map(self._item, value)) or self.tongue.say(NOTHING)
         if name == "helped":
             return ", ".join(map(self._share, value)) or self.tongue.say(NO_ONE)
-        if name == "ahu" and value in self.island.ahus:
+        if name in ("ahu", "where") and value in self.island.ahus:
             return self.island.ahus[value].name
         return plainly(name, value)
 

@@ -22,7 +22,7 @@ from engine.rapanui.actions import Action
 from engine.rapanui.events import Event
 from engine.rapanui.state import Stage, State
 from engine.rapanui.view import View
-from engine.rapanui.words import WORDS
+from engine.rapanui.words import TERMS, WORDS
 from engine.words import ENGLISH, Tongue
 
 
@@ -43,6 +43,7 @@ class RapaNui:
     view_type: Any = View
     choices_type: Any = offers.Offer
     words = WORDS
+    terms = TERMS
 
     def deal(self, setup: Setup, luck: Luck) -> Step[State]:
         return dealing.deal(setup, luck)
@@ -95,5 +96,5 @@ class RapaNui:
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:  # noqa: ARG002 - the contract's names
         return events
 
-    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
-        return sketch.sketch(view)
+    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:
+        return sketch.sketch(view, tongue)

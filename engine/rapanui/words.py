@@ -12,6 +12,7 @@ from engine.words import (
     Term,
     Tongue,
     Words,
+    phase,
     plainly,
 )
 
@@ -84,6 +85,15 @@ CARDS: Mapping[str, str] = {
     "priest": T_("priest"),
     "moai": T_("moai"),
 }
+COUNTED: Words = {
+    "fish": Plural("count", N_("{count} fish gatherer"), N_("{count} fish gatherers")),
+    "mulberry": Plural("count", N_("{count} mulberry gatherer"), N_("{count} mulberry gatherers")),
+    "potato": Plural("count", N_("{count} potato gatherer"), N_("{count} potato gatherers")),
+    "grain": Plural("count", N_("{count} grain gatherer"), N_("{count} grain gatherers")),
+    "lumberjack": Plural("count", N_("{count} lumberjack"), N_("{count} lumberjacks")),
+    "priest": Plural("count", N_("{count} priest"), N_("{count} priests")),
+    "moai": Plural("count", N_("{count} moai"), N_("{count} moai")),
+}
 STAGES: Mapping[str, str] = {
     "play": N_("buy or play"),
     "sacrifice": N_("sacrifice"),
@@ -93,6 +103,7 @@ STAGES: Mapping[str, str] = {
     "substitute": N_("take another good"),
     "over": N_("over"),
 }
+PHASES: Mapping[str, str] = {"turn": N_("Turn {count}")}
 REASONS: Mapping[str, str] = {
     "most_points": N_("most points"),
     "more_moai": N_("level on points, more moai"),
@@ -104,6 +115,16 @@ LINES: Mapping[str, str] = {
     "moai": N_("moai"),
     "wood": N_("full fives of wood"),
     "cards": N_("sacrifice cards"),
+}
+ACTIONS: Mapping[str, str] = {
+    "buy": N_("buy"),
+    "play": N_("play"),
+    "discard": N_("discard"),
+    "sacrifice": N_("sacrifice"),
+    "lay": N_("lay"),
+    "draw": N_("draw"),
+    "claim": N_("claim"),
+    "take": N_("take"),
 }
 
 _TABLES: Mapping[str, Mapping[Any, str]] = {
@@ -117,11 +138,18 @@ _TABLES: Mapping[str, Mapping[Any, str]] = {
     "stage": STAGES,
     "reason": REASONS,
     "what": LINES,
+    "action": ACTIONS,
+}
+# By the name of a fact: the terms that can stand there, each in the form that a sentence asks for.
+TERMS: Mapping[str, tuple[str, ...]] = {
+    name: tuple(table.values()) for name, table in _TABLES.items()
 }
 
 
 def show(name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
     """A fact as a reader would have it; several in a row with commas."""
+    if name == "phase":
+        return phase(PHASES, value, tongue)
     if isinstance(value, tuple | list):
         return ", ".join(show(name, inner, tongue) for inner in value) or "-"
     term = _TABLES.get(name, {}).get(value)

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 from flask import request
 from flask_smorest import Blueprint
 
+from engine.words import N_
 from service import tokens
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.tokens import Token
 
 SCHEME = {
@@ -48,8 +49,8 @@ def _given(kinds: tuple[type[Token], ...], match: str | None, *, required: bool)
         return None
     scheme, _, text = header.partition(" ")
     if scheme.lower() != "bearer" or not text.strip():
-        wanted = " or ".join(kind.__name__.lower() for kind in kinds)
-        raise tokens.unauthenticated(f"Send a {wanted} token as `Authorization: Bearer …`.")
+        sentence = N_("Send a token of this kind as `Authorization: Bearer …`: {wanted}.")
+        raise tokens.unauthenticated(say(sentence, wanted=tokens.named(kinds)))
     found = tokens.read(text.strip(), *kinds)
     _demand_match(found, match)
     return found
@@ -58,7 +59,7 @@ def _given(kinds: tuple[type[Token], ...], match: str | None, *, required: bool)
 def _demand_match(found: Token, match: str | None) -> None:
     """Before anything is looked up: a stranger's token does not tell whether the match exists."""
     if match is not None and getattr(found, "match", match) != match:
-        raise Refusal("not_seated", "That token is for another match.")
+        raise Refusal("not_seated", N_("That token is for another match."))
 
 
 def _documented(view: View, kinds: tuple[type[Token], ...], *, required: bool) -> View:

@@ -13,9 +13,10 @@ from webargs.core import missing
 from webargs.flaskparser import FlaskParser, abort
 from werkzeug.http import quote_etag
 
+from engine.words import N_
 from service.api import problems
 from service.lobby import MATCH_ID
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 
 ETAG_WORDS = {
     "If-None-Match": "The ETag you hold: if it is still current, the answer is 304 and empty.",
@@ -32,12 +33,12 @@ class Parser(FlaskParser):
         if not req.data:
             return missing
         if not req.is_json:
-            abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description="The body must be JSON.")
+            abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description=N_("The body must be JSON."))
         try:
             return json.loads(req.data.decode(), parse_constant=_refuse_constant)
         # Too deep, too long a number, not UTF-8 and not JSON are all the sender's mistake.
         except (ValueError, RecursionError) as fault:
-            raise Refusal("malformed", "The body is not JSON that can be read.") from fault
+            raise Refusal("malformed", N_("The body is not JSON that can be read.")) from fault
 
 
 def _refuse_constant(name: str) -> None:
@@ -64,7 +65,7 @@ def _refuse_strange_ids() -> None:
     """What can be no match's id is not looked for: a database refuses some texts with an error."""
     match = (request.view_args or {}).get("match")
     if match is not None and not MATCH_ID.fullmatch(match):
-        raise Refusal("not_found", "There is no such match.")
+        raise Refusal("not_found", N_("There is no such match."))
 
 
 def _refuse_unasked() -> None:
@@ -73,7 +74,7 @@ def _refuse_unasked() -> None:
     documented = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
     if request.args and not any(one.get("in") == "query" for one in documented):
         names = ", ".join(sorted(request.args))
-        raise Refusal("malformed", f"Unknown query arguments: {names}.")
+        raise Refusal("malformed", say(N_("Unknown query arguments: {names}."), names=names))
 
 
 def _let_hold(response: Response) -> Response:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema, fields, validate
 
-from service import drawing, picturing, tokens
+from service import drawing, languages, picturing, tokens
 from service.api import auth
 from service.api.frame import Blueprint
 from service.api.turns import MATCH
@@ -53,7 +53,7 @@ def answered(content: str | bytes, kind: str) -> Response:
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 def get_board_svg(query: dict[str, Any], match: str, token: Actor | None) -> Response:
-    wanted = Wanted(**query)
+    wanted = Wanted(**query, language=languages.asked())
     mark = picturing.mark(token, match, wanted)
     return conditional(mark, lambda: answered(picturing.picture(token, match, wanted), SVG))
 
@@ -70,7 +70,7 @@ def get_board_svg(query: dict[str, Any], match: str, token: Actor | None) -> Res
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 def get_board_png(query: dict[str, Any], match: str, token: Actor | None) -> Response:
-    wanted = Wanted(**query)
+    wanted = Wanted(**query, language=languages.asked())
     mark = picturing.mark(token, match, wanted)
     return conditional(mark, lambda: answered(_drawn(token, match, wanted), PNG))
 

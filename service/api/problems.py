@@ -8,6 +8,8 @@ from flask import Response, current_app, g, json
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
 
+from engine.words import ENGLISH, N_
+from service import languages
 from service.refusals import Refusal
 
 CONTENT_TYPE = "application/problem+json"
@@ -21,33 +23,33 @@ class Kind:
 
 # Codes are for programs and never change; titles are for people and may.
 TABLE: Mapping[str, Kind] = {
-    "malformed": Kind(400, "The request cannot be read."),
-    "ambiguous": Kind(400, "The words fit more than one action."),
-    "unauthenticated": Kind(401, "A valid token or signature is needed."),
-    "forbidden": Kind(403, "This is not yours to do."),
-    "not_seated": Kind(403, "You hold no seat in this match."),
-    "not_found": Kind(404, "There is nothing here."),
-    "method_not_allowed": Kind(405, "This cannot be done here."),
-    "not_acceptable": Kind(406, "No form of the answer is one you accept."),
-    "timeout": Kind(408, "The request took too long to arrive."),
-    "out_of_turn": Kind(409, "It is not your turn."),
-    "stale": Kind(409, "The match has moved on."),
-    "match_over": Kind(409, "The match is over."),
-    "resolving": Kind(409, "The phase is being resolved."),
-    "not_started": Kind(409, "The match has not started."),
-    "paused": Kind(409, "The match is paused."),
-    "quarantined": Kind(409, "The match is out of play until an operator has looked."),
-    "conflict": Kind(409, "That does not fit what the match is now."),
-    "gone": Kind(410, "This is no longer here."),
-    "precondition_failed": Kind(412, "It has changed since you looked."),
-    "too_large": Kind(413, "The request is too large."),
-    "unsupported": Kind(415, "The request is not in a form that can be read here."),
-    "illegal": Kind(422, "The rules do not allow it."),
-    "key_reused": Kind(422, "That Idempotency-Key belongs to another body."),
-    "precondition_required": Kind(428, "Say which version you mean to change."),
-    "too_many": Kind(429, "Too many requests."),
-    "internal": Kind(500, "Something broke on our side."),
-    "unavailable": Kind(503, "The service cannot answer just now."),
+    "malformed": Kind(400, N_("The request cannot be read.")),
+    "ambiguous": Kind(400, N_("The words fit more than one action.")),
+    "unauthenticated": Kind(401, N_("A valid token or signature is needed.")),
+    "forbidden": Kind(403, N_("This is not yours to do.")),
+    "not_seated": Kind(403, N_("You hold no seat in this match.")),
+    "not_found": Kind(404, N_("There is nothing here.")),
+    "method_not_allowed": Kind(405, N_("This cannot be done here.")),
+    "not_acceptable": Kind(406, N_("No form of the answer is one you accept.")),
+    "timeout": Kind(408, N_("The request took too long to arrive.")),
+    "out_of_turn": Kind(409, N_("It is not your turn.")),
+    "stale": Kind(409, N_("The match has moved on.")),
+    "match_over": Kind(409, N_("The match is over.")),
+    "resolving": Kind(409, N_("The phase is being resolved.")),
+    "not_started": Kind(409, N_("The match has not started.")),
+    "paused": Kind(409, N_("The match is paused.")),
+    "quarantined": Kind(409, N_("The match is out of play until an operator has looked.")),
+    "conflict": Kind(409, N_("That does not fit what the match is now.")),
+    "gone": Kind(410, N_("This is no longer here.")),
+    "precondition_failed": Kind(412, N_("It has changed since you looked.")),
+    "too_large": Kind(413, N_("The request is too large.")),
+    "unsupported": Kind(415, N_("The request is not in a form that can be read here.")),
+    "illegal": Kind(422, N_("The rules do not allow it.")),
+    "key_reused": Kind(422, N_("That Idempotency-Key belongs to another body.")),
+    "precondition_required": Kind(428, N_("Say which version you mean to change.")),
+    "too_many": Kind(429, N_("Too many requests.")),
+    "internal": Kind(500, N_("Something broke on our side.")),
+    "unavailable": Kind(503, N_("The service cannot answer just now.")),
 }
 # Where several refusals share a status, an error without a code of its own is the plainest.
 BY_STATUS = {
@@ -67,7 +69,9 @@ class Problem(Schema):
     type = fields.Url(
         required=True, metadata={"description": "A page that explains the code.", "format": "uri"}
     )
-    title = fields.String(required=True, metadata={"description": "The same for every such code."})
+    title = fields.String(
+        required=True, metadata={"description": "The same for every such code, in one language."}
+    )
     status = fields.Integer(required=True, metadata={"description": "The HTTP status."})
     code = fields.String(
         required=True, metadata={"description": "Stable, for programs.", "enum": list(TABLE)}
@@ -93,7 +97,8 @@ def example(status: int) -> dict[str, object]:
 
 
 def from_refusal(refusal: Refusal) -> Response:
-    response = _document(refusal.code, detail=refusal.detail, facts=refusal.facts)
+    said = refusal.said(languages.asked_tongue())
+    response = _document(refusal.code, detail=said, facts=refusal.facts)
     if "retry_after" in refusal.facts:
         response.headers["Retry-After"] = str(refusal.facts["retry_after"])
     if refusal.code == "unauthenticated":
@@ -115,7 +120,7 @@ def from_http(error: HTTPException) -> Response:
 
 
 def as_http(refusal: Refusal) -> HTTPException:
-    error = HTTPException(refusal.detail)
+    error = HTTPException(refusal.said(languages.present_tongue()))
     error.code = TABLE[refusal.code].status
     return error
 
@@ -124,7 +129,14 @@ def _detail(error: HTTPException, errors: object) -> str | None:
     # What broke inside is for the log alone.
     if errors or error.code == FIRST_OF_OURS:
         return None
-    return error.description
+    return _translated(error.description)
+
+
+def _translated(description: str | None) -> str | None:
+    """In the reader's language or not at all: what the framework says has no translation."""
+    tongue = languages.asked_tongue()
+    said = None if description is None else tongue.say(description)
+    return said if tongue is ENGLISH or said != description else None
 
 
 def _document(code: str, **parts: object) -> Response:
@@ -132,7 +144,7 @@ def _document(code: str, **parts: object) -> Response:
     base = current_app.extensions["settings"].base_url
     body = {
         "type": f"{base}/docs#problem-{code.replace('_', '-')}",
-        "title": kind.title,
+        "title": languages.asked_tongue().say(kind.title),
         "status": kind.status,
         "code": code,
         **{name: part for name, part in parts.items() if part},

@@ -14,7 +14,8 @@ VERSION = "1.0.0"
 DESCRIPTION = (
     "Play Giants and Rapa Nui by email or by program. Every answer is JSON in snake_case with "
     "times in UTC (RFC 3339). Every refusal is a problem document (RFC 9457) with a stable code. "
-    "Unknown fields and query arguments are refused. Lists are {items, next}."
+    "Unknown fields and query arguments are refused. Lists are {items, next}. Sentences are in the "
+    "language that Accept-Language asks for: en, it, de or ru."
 )
 # The order in which a reader wants it.
 ORDER = ("openapi", "info", "servers", "tags", "paths", "components")

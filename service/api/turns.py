@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import request
 
-from service import dry_run, looking, play, sealed, tokens
+from engine.words import N_
+from service import dry_run, languages, looking, play, sealed, tokens
 from service.api import auth, turn_examples as examples, turn_schemas as schemas
 from service.api.frame import Blueprint
 from service.refusals import Refusal
@@ -49,7 +50,9 @@ def sent() -> Sent:
     if key is not None and not (
         0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
     ):
-        raise Refusal("malformed", "An Idempotency-Key has 1 to 255 printable ASCII characters.")
+        raise Refusal(
+            "malformed", N_("An Idempotency-Key has 1 to 255 printable ASCII characters.")
+        )
     return Sent(
         body=request.get_data(cache=True),
         method=request.method,
@@ -66,7 +69,8 @@ def asked(body: dict[str, Any]) -> Asked:
 def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
     if isinstance(answer, Receipt):
         return AS_RECEIPT.dump(answer), 202
-    fresh = looking.fresh_line(answer.done, answer.at, answer.seat)
+    tongue = languages.asked_tongue()
+    fresh = looking.fresh_line(answer.done, answer.at, answer.seat, tongue)
     table = looking.of_row(answer.row, answer.done.match, answer.seat)
     return {"entry": AS_ENTRY.dump(fresh), "table": AS_TABLE.dump(table)}, 201
 
@@ -111,7 +115,8 @@ def peek(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
 def check_turn(body: dict[str, Any], token: Actor, **_: str) -> dry_run.Checked:
-    return dry_run.check(token, asked(body), datetime.now(UTC))
+    tongue = languages.asked_tongue()
+    return dry_run.check(token, asked(body), datetime.now(UTC), tongue)
 
 
 @blueprint.route("/matches/<string:match>/sealed", methods=["GET"], parameters=[MATCH])

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response, jsonify, request
 
 from engine import record
-from service import looking, tokens
+from service import languages, looking, tokens
 from service.api import auth, turn_examples as examples, turn_schemas as schemas
 from service.api.frame import Blueprint
 from service.api.turns import MATCH, PLAYED
@@ -36,7 +36,7 @@ def conditional(mark: str, make: Any) -> Response:
     response.set_etag(mark)
     response.headers["Retry-After"] = str(POLL_SECONDS)
     response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Authorization"
+    response.vary.add("Authorization")
     return response
 
 
@@ -79,7 +79,8 @@ def get_choices(match: str, token: Actor) -> Response:
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 def get_log(query: dict[str, int], match: str, token: Actor | None) -> looking.Log:
-    return looking.log(token, match, query["after"], query["limit"])
+    tongue = languages.asked_tongue()
+    return looking.log(token, match, query["after"], query["limit"], tongue)
 
 
 @blueprint.route("/matches/<string:match>/record", parameters=[MATCH])

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from service import tokens
+from engine.words import N_
+from service import languages, tokens
 from service.api import problems
 from service.refusals import Refusal
 
@@ -53,7 +54,7 @@ def read(text: str, kind: type[T]) -> T:
     """The token in the path, which must be of the kind that this door is for."""
     found = tokens.read(text)
     if not isinstance(found, kind):
-        raise Refusal("forbidden", "That link is for another door.")
+        raise Refusal("forbidden", N_("That link is for another door."))
     return found
 
 
@@ -63,9 +64,9 @@ def show(door: Door, status: int = 200) -> ResponseReturnValue:
 
 def refused(refusal: Refusal, again: Callable[[], Door]) -> ResponseReturnValue:
     """The same page once more with the reason on it, or the reason alone where it is gone."""
-    kind = problems.TABLE[refusal.code]
+    kind, tongue = problems.TABLE[refusal.code], languages.present_tongue()
     try:
         door = again()
     except Refusal:
-        door = Door(kind.title)
-    return show(replace(door, refusal=refusal.detail), kind.status)
+        door = Door(tongue.say(kind.title))
+    return show(replace(door, refusal=refusal.said(tongue)), kind.status)

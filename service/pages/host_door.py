@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flask import request
 from flask.typing import ResponseReturnValue
 
+from engine.words import N_
 from service import hosting, invitations, tokens
 from service.lobby import SeatSeen, Standing
 from service.pages.door import Button, Door, blueprint, now, read, refused, show
@@ -36,7 +37,7 @@ def _act(held: tokens.Host, do: str, seat: str = "") -> None:
     elif do == "remind" and seat.isdecimal():
         invitations.remind(held, int(seat), now())
     else:
-        raise Refusal("malformed", "The form does not say what to do.")
+        raise Refusal("malformed", N_("The form does not say what to do."))
 
 
 def _hosting(held: tokens.Host) -> Door:

@@ -4,11 +4,12 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from engine.registry import GAMES
+from engine.words import N_
 from service import invitations, lobby, tokens
 from service.invitations import Reply
 from service.lobby import Standing
 from service.pages.door import Button, Door, blueprint, now, read, refused, show
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 
 
 @blueprint.get("/c/<token>")
@@ -72,7 +73,10 @@ def answered(token: str) -> ResponseReturnValue:
 def _nonce() -> bytes | None:
     written = request.form.get("text", "").encode()
     if len(written) > invitations.LONGEST_NONCE:
-        raise Refusal("malformed", f"At most {invitations.LONGEST_NONCE} bytes for your luck.")
+        raise Refusal(
+            "malformed",
+            say(N_("At most {most} bytes for your luck."), most=invitations.LONGEST_NONCE),
+        )
     return written or None
 
 

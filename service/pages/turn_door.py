@@ -6,9 +6,10 @@ from hashlib import sha256
 from flask import request
 from flask.typing import ResponseReturnValue
 
+from engine.words import N_
 from service import outlook, play, sealed, tokens
 from service.pages.door import Button, Door, blueprint, now, read, refused, show
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.sent import Asked, Sent
 
 LONGEST_AUTHORITY = 255
@@ -46,7 +47,7 @@ def _key() -> str | None:
 def _number(name: str) -> int:
     text = request.form.get(name, "")
     if not text.isdecimal() or len(text) > LONGEST_NUMBER:
-        raise Refusal("malformed", f"The form's {name} should be a number.")
+        raise Refusal("malformed", say(N_("The form's {name} should be a number."), name=name))
     return int(text)
 
 

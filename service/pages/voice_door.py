@@ -3,6 +3,7 @@
 from flask import request
 from flask.typing import ResponseReturnValue
 
+from engine.words import N_
 from service import handovers, tokens
 from service.handovers import Proposal
 from service.pages.door import Button, Door, blueprint, now, read, refused, show
@@ -34,7 +35,7 @@ def _say(held: tokens.Voice, do: str) -> Door:
         handovers.object_to(held, asked.seat, now())
         return Door("You have objected", (f"The seat stays with {asked.former}. All are told.",))
     if do != "consent":
-        raise Refusal("malformed", "The form does not say what to do.")
+        raise Refusal("malformed", N_("The form does not say what to do."))
     seen = handovers.consent(held, asked.seat, now())
     if asked.seat in {one.seat for one in seen.handovers}:
         return Door("You have agreed", ("It is noted. All are told once the seat changes hands.",))

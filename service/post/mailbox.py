@@ -5,8 +5,9 @@ from datetime import datetime
 from email import message_from_bytes
 from email.policy import default
 
+from engine.words import N_
 from service import vault
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import outbox
 from service.store.database import reading
 from service.store.letters import Letter
@@ -38,7 +39,7 @@ def one(letter_id: int) -> Found:
     with reading() as session:
         letter = session.get(Letter, letter_id)
         if letter is None:
-            raise Refusal("not_found", f"There is no letter {letter_id}.")
+            raise Refusal("not_found", say(N_("There is no letter {letter}."), letter=letter_id))
         return _found(letter)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from engine.words import N_
 from service import notices, players, seating, table, tokens
 from service.notices import Telling
 from service.post import standing
@@ -75,7 +76,7 @@ def _held(token: tokens.Unsubscribe) -> Iterator[tuple[Session, Match, Player]]:
 
 def _demand(player: Player | None, token: tokens.Unsubscribe) -> Player:
     if player is None or player.generation != token.generation:
-        raise tokens.unauthenticated("That link has been revoked.")
+        raise tokens.unauthenticated(N_("That link has been revoked."))
     return player
 
 

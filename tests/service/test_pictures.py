@@ -44,7 +44,7 @@ def test_an_svg_is_served_as_one_and_may_do_nothing(app: Flask, table: Table) ->
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; sandbox")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cache-Control"] == "private, no-cache"
-    assert answer.headers["Vary"] == "Authorization"
+    assert answer.headers["Vary"] == "Authorization, Accept-Language"
     assert root.get("width") == "360"
 
 
