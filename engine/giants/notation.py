@@ -70,9 +70,13 @@ def _say_move(island: Island, action: Move) -> str:
 
 
 def _say_help(island: Island, named: Help) -> str:
+    return f"; {island.label(named.at)} by {say_helpers(named)}"
+
+
+def say_helpers(named: Help) -> str:
     parts = [f"{ruleset.COLOURS[share.seat]} {share.units}" for share in named.figures]
     parts += [_counted(named.logs, "log")] if named.logs else []
-    return f"; {island.label(named.at)} by {', '.join(parts)}"
+    return ", ".join(parts)
 
 
 def say_which(island: Island, which: Which, preposition: str) -> str:
