@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.giants import ruleset
 from engine.giants.actions import Place, Tablet
+from engine.giants.events import Placed
 from engine.giants.facts import PowerFacts
 from engine.giants.state import Figure
 from engine.hexes import Hex
@@ -39,7 +40,7 @@ def place(asked: Asked) -> Part | None:
         whole=action is not None,
         onward=asked.say(GO_ON),
     )
-    return Part(way, action, drafted.spots())
+    return Part(way, action, drafted.spots(), drafted.placed())
 
 
 def _figure(asked: Asked, figures: tuple[Figure, ...]) -> Figure:
@@ -92,6 +93,12 @@ class _Placing:
         fact = self.powers.get(self.power)
         used = (fact.power, fact.ahu) if fact else (None, None)
         return Place(self.figure, self.at, self.logs, *used)
+
+    def placed(self) -> tuple[Placed, ...]:
+        """What the picture shows of it."""
+        if self.at is None:
+            return ()
+        return (Placed(self.asked.seated.seat, self.figure, self.at, self.logs),)
 
     def fields(self) -> Iterator[Field]:
         asked = self.asked
