@@ -56,10 +56,10 @@ def spread(points: str | None) -> float:
 
 def test_links_are_the_only_difference_that_spots_make() -> None:
     """And that a picture with links is a group, whose parts are read aloud."""
-    with_links = drawn(spots=SPOTS)
-    without = re.sub(r'<g class="links">.*?</g>', "", with_links)
+    head = re.compile(r"^<svg.*?>")
+    without = re.sub(r'<g class="links">.*?</g>', "", drawn(spots=SPOTS))
 
-    assert without.replace('role="group"', 'role="img"') == drawn()
+    assert head.sub("", without) == head.sub("", drawn())
     assert "<a" not in drawn()
 
 

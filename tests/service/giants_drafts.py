@@ -154,4 +154,5 @@ def _which(island: Island, which: Which) -> str:
 
 def _numbered(names: list[str]) -> list[str]:
     seen = [names[:place].count(name) + 1 for place, name in enumerate(names)]
-    return [n if count == 1 else f"{n} no. {count}" for n, count in zip(names, seen, strict=True)]
+    alike = (n if nth == 1 else f"{n} no {nth}" for n, nth in zip(names, seen, strict=True))
+    return [value.replace(" ", "-") for value in alike]

@@ -115,10 +115,10 @@ def test_items_alike_are_marked_and_recalled_one_by_one() -> None:
     """G14, G20: two of one size are two lines of the form."""
     front = table(turn="blue", blue="2 markers", items="moai 2 of blue; moai 2 of blue")
     lying = table(stage="recall", items="moai 2 at C7 marked blue; moai 2 at C7 marked blue")
-    both = {"way": ["recall"], "item": ["moai 2 at C7", "moai 2 at C7 no. 2"]}
+    both = {"way": ["recall"], "item": ["moai-2-at-C7", "moai-2-at-C7-no-2"]}
     recalled = offered(lying, 0, both).action
 
-    assert offered(front, 0, {"way": ["pass"], "mark": ["moai 2 no. 2"]}).action == Pass((2,))
+    assert offered(front, 0, {"way": ["pass"], "mark": ["moai-2-no-2"]}).action == Pass((2,))
     assert isinstance(recalled, Recall)
     assert len(recalled.items) == 2
 

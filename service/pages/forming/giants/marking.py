@@ -72,10 +72,11 @@ def recall(asked: Asked) -> Part:
 
 
 def _numbered(named: Iterable[tuple[str, T]]) -> dict[str, T]:
-    """Things by their names; alike ones are told apart by a number."""
+    """Things by their names, which become parts of ids; alike ones are told apart by a number."""
     seen: Counter[str] = Counter()
     found = {}
     for name, thing in named:
         seen[name] += 1
-        found[name if seen[name] == 1 else f"{name} no. {seen[name]}"] = thing
+        value = name if seen[name] == 1 else f"{name} no {seen[name]}"
+        found[value.replace(" ", "-")] = thing
     return found
