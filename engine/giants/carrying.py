@@ -1,6 +1,7 @@
 """Strength on a hex: who can carry a load into it, who does unasked, and what it costs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 
 from engine.errors import Illegal, Malformed
 from engine.game import Seat
@@ -51,6 +52,16 @@ def unasked(crew: Crew, seat: Seat, weight: int, others: tuple[Seat, ...]) -> He
             shares.append(Share(other, drawn))
             needed -= drawn
     return Help(crew.at, tuple(shares), logs)
+
+
+def teams(crew: Crew, weight: int) -> Iterator[Help]:
+    """G9: everyone who could make up exactly the load, a figure among them."""
+    logs = min(crew.logs, weight - 1)
+    most = (logs, *(min(crowd.worth, weight) for crowd in crew.crowds))
+    for units in product(*(range(each + 1) for each in most)):
+        if sum(units) == weight:
+            shares = (Share(seat, drawn) for seat, drawn in enumerate(units[1:]) if drawn)
+            yield Help(crew.at, tuple(shares), units[0])
 
 
 def check_strength(island: Island, crew: Crew | None, place: Hex, weight: int) -> None:

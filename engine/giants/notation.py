@@ -55,12 +55,12 @@ def _say_place(island: Island, action: Place) -> str:
 
 
 def _say_pass(_: Island, action: Pass) -> str:
-    items = ", ".join(_say_size(size) for size in action.mark)
+    items = ", ".join(say_size(size) for size in action.mark)
     return f"pass, mark {items}" if items else "pass"
 
 
 def _say_move(island: Island, action: Move) -> str:
-    said = _say_which(island, action.item, "from" if action.path else "at")
+    said = say_which(island, action.item, "from" if action.path else "at")
     if action.path:
         *via, end = (island.label(place) for place in action.path)
         said += (f" via {' '.join(via)}" if via else "") + f" to {end}"
@@ -70,14 +70,18 @@ def _say_move(island: Island, action: Move) -> str:
 
 
 def _say_help(island: Island, named: Help) -> str:
+    return f"; {island.label(named.at)} by {say_helpers(named)}"
+
+
+def say_helpers(named: Help) -> str:
     parts = [f"{ruleset.COLOURS[share.seat]} {share.units}" for share in named.figures]
     parts += [_counted(named.logs, "log")] if named.logs else []
-    return f"; {island.label(named.at)} by {', '.join(parts)}"
+    return ", ".join(parts)
 
 
-def _say_which(island: Island, which: Which, preposition: str) -> str:
+def say_which(island: Island, which: Which, preposition: str) -> str:
     marked = {None: "", True: "marked ", False: "unmarked "}[which.marked]
-    said = marked + _say_size(which.size)
+    said = marked + say_size(which.size)
     if which.at is not None:
         said += f" {preposition} {island.label(which.at)}"
     if which.trail is not None:
@@ -85,12 +89,12 @@ def _say_which(island: Island, which: Which, preposition: str) -> str:
     return said
 
 
-def _say_size(size: int) -> str:
+def say_size(size: int) -> str:
     return "headdress" if size == HEADDRESS else f"moai {size}"
 
 
 def _say_recall(island: Island, action: Recall) -> str:
-    items = ", ".join(_say_which(island, which, "at") for which in action.items)
+    items = ", ".join(say_which(island, which, "at") for which in action.items)
     return f"recall {items}" if items else "keep"
 
 

@@ -29,7 +29,7 @@ from engine.giants.actions import (
     Which,
 )
 from engine.giants.board import Ahu, Island
-from engine.giants.choices import MoveChoices
+from engine.giants.handling import MoveChoices
 from engine.giants.items import find, place_of
 from engine.giants.state import HEADDRESS, ItemSize, Plan, PlannedPick, Stage, State
 from engine.hexes import Hex

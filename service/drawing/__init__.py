@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.game import Game, Tagged
 from engine.giants.board import Island
 from service.drawing import giants, rapanui
-from service.drawing.look import NARROW, WIDE, WIDTHS, Look
+from service.drawing.look import NARROW, WIDE, WIDTHS, Look, Target
 from service.drawing.raster import png
 from service.drawing.svg import Markup
 from service.drawing.theme import THEMES, ThemeName
@@ -19,6 +19,7 @@ __all__ = [
     "WIDTHS",
     "Look",
     "Markup",
+    "Target",
     "ThemeName",
     "describe",
     "draw",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engine.game import Tagged
 from engine.giants.board import Island
 from engine.giants.view import View
-from service.drawing.giants import ahus, coast, land, panel, trails, words
+from service.drawing.giants import ahus, coast, land, links, panel, trails, words
 from service.drawing.giants.chart import Chart, chart
 from service.drawing.giants.shore import spots
 from service.drawing.look import Look, sheet
@@ -101,6 +101,8 @@ def _map(
         group(*ahus.ahus(look, board, view), class_name="ahus"),
         group(*trails.trails(look, board, events), class_name="trails"),
         group(*land.contents(look, board, view), class_name="places"),
+        group(*trails.drafted(look, board, look.trail), class_name="draft"),
+        group(*links.links(look, board), class_name="links"),
         _compass(look, board),
         _key(look, board),
         class_name="map",

@@ -1,15 +1,17 @@
-"""The last moves: a quiet line over the hexes that an item was carried through, with an arrow."""
+"""Moves as lines over the hexes: quiet ones for the last, a bold one for what a draft would be."""
 
 import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from engine.game import Tagged
-from engine.giants.events import Moved
+from engine.giants.events import Moved, Placed
+from engine.hexes import Hex
+from service.drawing import pieces
 from service.drawing.giants.chart import Chart
 from service.drawing.giants.units import clan_of
 from service.drawing.look import Look
-from service.drawing.svg import Markup, Point, group, number, path, polygon
+from service.drawing.svg import NOTHING, Markup, Point, at, circle, group, number, path, polygon
 
 MOST = 8  # moves; older ones would only clutter
 
@@ -53,6 +55,81 @@ def _trail(look: Look, chart: Chart, event: Moved, points: list[Point]) -> Marku
         data_seat=event.seat,
         data_size=event.size,
     )
+
+
+# --- a draft
+
+
+def drafted(look: Look, chart: Chart, events: Iterable[Tagged]) -> Iterator[Markup]:
+    """What is in hand: where it lies, the way it would go, and its ghost at the end."""
+    for event in events:
+        if isinstance(event, Moved):
+            yield _hauled(look, chart, event)
+        elif isinstance(event, Placed):
+            figure = pieces.figure(look.theme, clan_of(event.seat), event.figure)
+            yield group(_ghost(look, chart, event.at, figure), class_name="drafted")
+
+
+def _hauled(look: Look, chart: Chart, event: Moved) -> Markup:
+    theme, wide = look.theme, max(2.6, chart.radius * 0.1)
+    points = [chart.centre(place) for place in (event.start, *event.path)]
+    stone = pieces.moai(theme, event.size) if event.size else pieces.headdress(theme)
+    return group(
+        _ring(look, chart, points[0], wide),
+        _line(look, points, wide, chart.radius * 0.74) if event.path else NOTHING,
+        _ghost(look, chart, event.path[-1], stone) if event.path else NOTHING,
+        class_name="drafted",
+        data_size=event.size,
+        data_path=" ".join(map(chart.island.label, event.path)),
+    )
+
+
+def _ring(look: Look, chart: Chart, here: Point, wide: float) -> Markup:
+    radius = chart.radius * 0.74
+    return group(
+        circle(*here, radius, stroke=look.theme.card, stroke_width=wide * 1.8),
+        circle(*here, radius, stroke=look.theme.accent, stroke_width=wide),
+        fill="none",
+    )
+
+
+def _line(look: Look, points: list[Point], wide: float, back: float) -> Markup:
+    line = _bent([_short(points[0], points[1], back), *points[1:]])
+    return group(
+        path(line, stroke=look.theme.card, stroke_width=wide * 2),
+        path(
+            line,
+            stroke=look.theme.accent,
+            stroke_width=wide,
+            stroke_dasharray=f"{number(wide * 1.7)} {number(wide * 1.7)}",
+        ),
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def _ghost(look: Look, chart: Chart, place: Hex, piece: Markup) -> Markup:
+    """On a disc of its own, so that it is told from what stands there."""
+    theme, radius, (x, y) = look.theme, chart.radius * 0.56, chart.centre(place)
+    return group(
+        circle(
+            x,
+            y,
+            radius,
+            fill=theme.card,
+            fill_opacity=0.88,
+            stroke=theme.accent,
+            stroke_width=radius * 0.13,
+            stroke_dasharray=f"{number(radius * 0.3)} {number(radius * 0.22)}",
+        ),
+        group(piece, transform=at(x, y, radius * 1.25 / pieces.TALL), opacity=0.85),
+        class_name="ghost",
+        data_hex=chart.island.label(place),
+    )
+
+
+# --- lines
 
 
 def _bent(points: list[Point]) -> str:

@@ -15,7 +15,8 @@ from engine import record
 from engine.game import Setup
 from engine.giants.actions import Bid, Move, Pass, Place
 from engine.giants.board import Island
-from engine.giants.choices import BidChoices, MoveChoices, PlaceChoices
+from engine.giants.choices import BidChoices, PlaceChoices
+from engine.giants.handling import MoveChoices
 from engine.giants.state import State
 from engine.hexes import Hex
 from tests.engine.giants.pieces import counted, otherwise
