@@ -136,13 +136,19 @@ REASONS: Mapping[str, str] = {
     "standstill": N_("the box is empty and a whole round erected nothing"),
     "rounds": N_("the last round has been played"),
 }
+LINES: Mapping[str, str] = {
+    "prestige": N_("points gained on the way"),
+    "moai": N_("moai"),
+    "headdress": N_("headdress"),
+    "tablets": N_("whole tablets"),
+}
 HEADDRESS = T_("headdress")
 MOAI = T_("moai of size {size}")
 SOMEONE = T_("someone")
 NOTHING = N_("nothing")
 NO_ONE = N_("none")
 SHARE = N_("{units} to {seat}")
-_TABLES: Mapping[str, Mapping[str, str]] = {"figure": FIGURES, "reason": REASONS}
+_TABLES: Mapping[str, Mapping[str, str]] = {"figure": FIGURES, "reason": REASONS, "what": LINES}
 _SEATS = {"seat", "first", "owner", "holder"}
 _HEXES = {"at", "start"}
 
@@ -172,7 +178,7 @@ class Shown:
             return ", ".join(map(self._item, value)) or self.tongue.say(NOTHING)
         if name == "helped":
             return ", ".join(map(self._share, value)) or self.tongue.say(NO_ONE)
-        if name == "ahu" and value in self.island.ahus:
+        if name in ("ahu", "where") and value in self.island.ahus:
             return self.island.ahus[value].name
         return plainly(name, value)
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from flask import Blueprint, render_template
+from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
-from service import tokens
+from service import acquaintance, languages, tokens
 from service.api import problems
+from service.pages import faults
 from service.refusals import Refusal
 
 blueprint = Blueprint("doors", __name__)
@@ -50,10 +51,15 @@ def now() -> datetime:
 
 
 def read(text: str, kind: type[T]) -> T:
-    """The token in the path, which must be of the kind that this door is for."""
+    """The token in the path, which must be of the kind that this door is for.
+
+    The page speaks its holder's language, and tells the time where they live.
+    """
     found = tokens.read(text)
     if not isinstance(found, kind):
         raise Refusal("forbidden", "That link is for another door.")
+    g.reader = acquaintance.of(found)
+    languages.choose(g.reader.language)
     return found
 
 
@@ -68,4 +74,4 @@ def refused(refusal: Refusal, again: Callable[[], Door]) -> ResponseReturnValue:
         door = again()
     except Refusal:
         door = Door(kind.title)
-    return show(replace(door, refusal=refusal.detail), kind.status)
+    return show(replace(door, refusal=faults.said(refusal)), kind.status)

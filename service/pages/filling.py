@@ -1,0 +1,55 @@
+"""A form as somebody filled it in: its values, read one by one, and what is wrong with which."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
+
+from service.pages import faults
+from service.players import wrong
+from service.refusals import Refusal
+
+T = TypeVar("T")
+LONGEST_NUMBER = 9
+
+
+class Filled:
+    """Nothing that was typed is lost: the page shows it again, each fault at its field."""
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = values
+        self.faults: dict[str, str] = {}
+
+    def value(self, field: str, default: str = "") -> str:
+        return self._values.get(field, default)
+
+    def ticked(self, field: str) -> bool:
+        return self._values.get(field) == "yes"
+
+    def fault(self, field: str) -> str | None:
+        return self.faults.get(field)
+
+    def note(self, refusal: Refusal) -> None:
+        self.faults.setdefault(faults.field(refusal), faults.said(refusal))
+
+    def read(self, reader: Callable[[str, str], T], field: str, default: T) -> T:
+        """What the reader makes of a field; the default where it refuses, which is noted."""
+        try:
+            return reader(self.value(field), field)
+        except Refusal as refusal:
+            self.note(refusal)
+            return default
+
+    def number(self, field: str, least: int, most: int, default: int) -> int:
+        def reader(text: str, field: str) -> int:
+            if not text.isdecimal() or len(text) > LONGEST_NUMBER or not least <= int(text) <= most:
+                wrong(field, "bad_number", f"{field} should be from {least} to {most}.")
+            return int(text)
+
+        return self.read(reader, field, default)
+
+    def one_of(self, field: str, choices: Collection[str], default: str) -> str:
+        def reader(text: str, field: str) -> str:
+            if text not in choices:
+                wrong(field, "bad_choice", f"{field} should be one of {', '.join(choices)}.")
+            return text
+
+        return self.read(reader, field, default)
