@@ -174,10 +174,15 @@ def _sentences(scene: Scene, line: Line, tongue: Tongue) -> Iterator[str]:
         return _show(scene, tongue, name, value)
 
     if line.kind in ENTRIES and line.seat is not None:
-        yield tell(ENTRIES, line.kind, {"seat": line.seat}, show, tongue)
+        yield _capital(tell(ENTRIES, line.kind, {"seat": line.seat}, show, tongue))
     for event in line.events:
         facts = {name: value for name, value in event.items() if name != "kind"}
-        yield tell(scene.game.words, event["kind"], facts, show, tongue)
+        yield _capital(tell(scene.game.words, event["kind"], facts, show, tongue))
+
+
+def _capital(sentence: str) -> str:
+    """A fact that stands first has small letters: a colour is a colour anywhere."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _reckoned(scene: Scene, tongue: Tongue, outcome: Outcome) -> Iterator[Reckoned]:

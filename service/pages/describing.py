@@ -47,6 +47,7 @@ LEVELS: Final = {
     "greedy": N_("Experienced: plays to win"),
     "random": N_("Beginner: plays at random"),
 }
+BOT: Final = N_("Bot. {level}")
 STATUSES: Final = {
     "unconfirmed": N_("Not confirmed yet"),
     "gathering": N_("Gathering"),
@@ -111,8 +112,12 @@ def choice(value: str) -> str:
     return _say(CHOICES[value])
 
 
+def level(bot: str) -> str:
+    return _say(LEVELS[bot])
+
+
 def bot(name: str) -> str:
-    return _say(LEVELS[name])
+    return _say(BOT).format(level=level(name))
 
 
 def bots(game: str) -> list[str]:

@@ -30,6 +30,11 @@ class Filled:
     def note(self, refusal: Refusal) -> None:
         self.faults.setdefault(faults.field(refusal), faults.said(refusal))
 
+    def demand_right(self) -> None:
+        """Refuse the whole for its first fault."""
+        for field, words in self.faults.items():
+            raise Refusal("malformed", words, field=field, reason="form")
+
     def read(self, reader: Callable[[str, str], T], field: str, default: T) -> T:
         """What the reader makes of a field; the default where it refuses, which is noted."""
         try:

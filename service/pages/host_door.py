@@ -16,7 +16,6 @@ from service.opening import BotSeat, Guest
 from service.pages import describing, open_form
 from service.pages.door import blueprint, now, read
 from service.pages.filling import Filled
-from service.players import wrong
 from service.post import tracking
 from service.refusals import Refusal
 
@@ -75,8 +74,7 @@ def _number(seat: str) -> int:
 
 def _hours(filled: Filled) -> int:
     found = filled.number("hours", 1, LONGEST_EXTENSION, 0)
-    if not found:
-        wrong("hours", "bad_number", f"hours should be from 1 to {LONGEST_EXTENSION}.")
+    filled.demand_right()
     return found
 
 
@@ -94,16 +92,14 @@ def _change(held: tokens.Host, filled: Filled) -> Change:
 
 def _pace(filled: Filled, name: str, seen: Standing) -> int | None:
     found = filled.number(name, 1, LONGEST_PACE, 0)
-    if not found:
-        wrong(name, "bad_number", f"{name} should be from 1 to {LONGEST_PACE}.")
+    filled.demand_right()
     return None if found == seen.pace[name] else found
 
 
 def _successor(held: tokens.Host, filled: Filled) -> Guest | BotSeat:
     """A person or a bot; a wrong field is refused as the first of them."""
     found = open_form.successor(filled, hosting.look(held).game)
-    for field in filled.faults:
-        raise Refusal("malformed", filled.faults[field], field=field, reason="form")
+    filled.demand_right()
     return found
 
 

@@ -10,6 +10,7 @@ from engine.registry import GAMES
 from service import languages, opening, players
 from service.admission import Admission
 from service.api import problems
+from service.opening import Origin
 from service.pages import describing, faults, open_form
 from service.pages.door import now
 from service.pages.filling import Filled
@@ -35,12 +36,12 @@ def _chosen(game: str, seats: str) -> tuple[Meta | None, int | None]:
 
 @blueprint.post("/open")
 def opened() -> ResponseReturnValue:
-    filled = Filled(request.form)
+    sent, filled = origin(), Filled(request.form)
     meta, seats = _chosen(filled.value("game"), filled.value("seats"))
     if meta is None or seats is None:
         return render_template("open_choice.html", games=GAMES, chosen=meta), 400
     try:
-        made = _open(filled, meta, seats)
+        made = _open(filled, meta, seats, sent)
     except Refusal as refusal:
         filled.note(refusal)
         status = problems.TABLE[refusal.code].status
@@ -52,13 +53,13 @@ def opened() -> ResponseReturnValue:
     return render_template("opened.html", match=made.match, address=filled.value("host.address"))
 
 
-def _open(filled: Filled, meta: Meta, seats: int) -> Admission | None:
+def _open(filled: Filled, meta: Meta, seats: int, sent: Origin) -> Admission | None:
     """The match, or nothing where a field is wrong."""
     terms, host = open_form.terms(filled, meta), open_form.host(filled)
     chairs = open_form.chairs(filled, meta.slug, seats)
     if filled.faults:
         return None
-    return opening.open_match(terms, host, chairs, origin(), now())
+    return opening.open_match(terms, host, chairs, sent, now())
 
 
 def _form(

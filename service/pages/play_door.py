@@ -32,24 +32,25 @@ QUICK: Final[Mapping[str, Mapping[str, Value]]] = {
 
 @blueprint.post("/play")
 def play() -> ResponseReturnValue:
-    filled = Filled(request.form)
+    sent, filled = origin(), Filled(request.form)
     try:
-        admitted = _open(filled)
+        admitted = _open(filled, sent)
     except Refusal as refusal:
         return refused(refusal)
     return redirect(to(f"/s/{admitted}"), 303)
 
 
-def _open(filled: Filled) -> str:
+def _open(filled: Filled, sent: Origin) -> str:
     game = filled.value("game")
     if game not in GAMES:
         players.wrong("game", "unknown_game", f"There is no game {game!r}.")
     seats = filled.number("seats", 2, max(GAMES[game].meta.seats), min(GAMES[game].meta.seats))
     level = filled.one_of("bot", describing.bots(game), describing.bots(game)[0])
+    filled.demand_right()
     options = QUICK[game] if filled.ticked("quick") else {}
     bots = [BotSeat(level) for _ in range(seats - 1)]
     terms = Terms(game, options, HOURS, HOURS, 0, public=False, starts_alone=True)
-    made = opening.open_match(terms, _player(filled), [HostSeat(), *bots], origin(), now())
+    made = opening.open_match(terms, _player(filled), [HostSeat(), *bots], sent, now())
     return str(made.seat_token)
 
 
@@ -59,7 +60,10 @@ def _player(filled: Filled) -> Person:
 
 
 def origin() -> Origin:
-    """A form sent twice, by a second click or a reload, opens one match: its key is in it."""
+    """A form sent twice, by a second click or a reload, opens one match: its key is in it.
+
+    To be asked for before the form is: reading that leaves no bytes to look at.
+    """
     body = request.get_data(cache=True)
     return Origin(request.remote_addr or "", f"form {sha256(body).hexdigest()}", body)
 
