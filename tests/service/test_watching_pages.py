@@ -19,7 +19,7 @@ from service import looking, play, resolution, stand_ins, tokens, watching
 from service.sent import Asked, Sent
 from service.store.database import db, reading, writing
 from service.store.entries import LogEntry, all_of
-from service.store.matches import Match
+from service.store.matches import Match, seats_of
 from service.table import load
 from tests.parts.dumps import dump
 from tests.parts.site import MakeApp
@@ -45,9 +45,18 @@ def on(table: Table, most: int = 2000) -> None:
             return
 
 
+def keen(game: str, seats: int, options: dict[str, Any]) -> Table:
+    """A table of bots that play to win: by chance alone hardly a moai is raised."""
+    table = begin(game, seats, bots=tuple(range(seats)), options=options)
+    with writing() as session:
+        for seat in seats_of(session, table.id):
+            seat.bot = "greedy"
+    return table
+
+
 def finished(game: str = "giants", seats: int = 3) -> Table:
     options = QUICK if game == "giants" else {}
-    table = begin(game, seats, bots=tuple(range(seats)), options=options)
+    table = keen(game, seats, options)
     on(table)
     assert table.row().status == "finished"
     return table
@@ -260,11 +269,12 @@ def test_strangers_see_the_same_steps_whatever_is_laid_face_down(laid: Laid) -> 
     pages = []
     for good in ("fish", "grain"):
         client, table = laid(good)
-        steps = range(1, table.row().number + 1)
-        whole = [seen(client, f"/m/m1/replay?entry={entry}") for entry in steps]
+        last = table.row().number
+        steps = (1, last // 2, last - 2, last - 1, last)
+        whole = [client.get(f"/m/m1/replay?entry={entry}").text for entry in steps]
         pages.append([*whole, HASH.sub("<hash>", seen(client, "/m/m1"))])
 
-    assert len(pages[0]) > 10
+    assert "<svg" in pages[0][-2]
     assert pages[0] == pages[1]
 
 
@@ -319,9 +329,9 @@ def _erected(table: Table) -> int:
 
 def raised() -> tuple[Table, int]:
     """A match that still runs in the placement of a round after one in which a moai was raised."""
-    table = begin("giants", 3, bots=(0, 1, 2), options=QUICK | {"max_rounds": 15})
-    for _ in range(1500):
-        on(table, 1)
+    table = keen("giants", 3, QUICK | {"max_rounds": 15})
+    for _ in range(500):
+        on(table, 3)
         view = looking.sight(None, table.id).view
         told = [one for one in view["bases"] if one["size"] and one["owner"] is None]
         if told and view["stage"] == "placement":
