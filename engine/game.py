@@ -187,6 +187,9 @@ class Game(Protocol[State, Action]):
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         """An earlier entry's events as a match that still runs may tell them."""
 
+    def review(self, present: Any, view: Any) -> Any:
+        """An earlier view as a match that still runs may show it: `present` is the newest."""
+
     def sketch(self, view: Any, tongue: Tongue = ENGLISH) -> str:
         """The view as a picture in letters, for a terminal."""
 

@@ -8,13 +8,25 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import invitations, limits, lobby, notices, sealed, seating, starting, table, tokens
+from service import (
+    admission,
+    invitations,
+    limits,
+    lobby,
+    notices,
+    sealed,
+    seating,
+    starting,
+    table,
+    tokens,
+)
 from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal, say
 from service.store import handovers, matches
 from service.store.database import reading, writing
 from service.store.matches import Match
+from service.store.players import Player
 
 MOST_DAYS_AHEAD = 60  # that a deadline may lie in the future
 
@@ -87,6 +99,14 @@ def look(token: tokens.Host) -> Standing:
         row = seating.read(session, token.match)
         seating.demand_host(row, token)
         return lobby.standing(session, row)
+
+
+def own_seat(token: tokens.Host) -> str | None:
+    """The key to the seat that the host itself holds, if it does."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        seating.demand_host(row, token)
+        return admission.of_host(session, row, session.get_one(Player, row.host_id)).seat_token
 
 
 def start(token: tokens.Host, now: datetime) -> Standing:

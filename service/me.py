@@ -1,7 +1,10 @@
 """A person's own page: what is known of them, and all their matches."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+
+from sqlalchemy.orm import Session
 
 from service import lobby, seating, tokens
 from service.lobby import Brief
@@ -70,6 +73,32 @@ def my_matches(token: tokens.Player, after: str | None, limit: int = lobby.PAGE)
         hosting = {row.id for row in rows if row.host_id == player.id}
     items = [_mine(one, seats.get(one.match), one.match in hosting) for one in page.items]
     return MyMatches(items, page.next)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What opens one of my matches: the seat that I hold, the tools of its host."""
+
+    seat: str | None = field(default=None, repr=False)
+    host: str | None = field(default=None, repr=False)
+
+
+def keys(token: tokens.Player, mine: Sequence[MyMatch]) -> dict[str, Keys]:
+    """By match. Who shows to be a player may open whatever is theirs."""
+    with reading() as session:
+        player = seating.demand_player(session, token)
+        return {one.match.match: _keys(session, player, one) for one in mine}
+
+
+def _keys(session: Session, player: Player, one: MyMatch) -> Keys:
+    row = seating.read(session, one.match.match)
+    seat = None if one.seat is None else matches.seat_of(session, row.id, one.seat)
+    held = seat is not None and seat.player_id == player.id and seat.status == "accepted"
+    hosts = row.host_id == player.id and row.status != "unconfirmed"
+    return Keys(
+        tokens.sign(tokens.Seat(row.id, seat.number, seat.generation)) if seat and held else None,
+        tokens.sign(tokens.Host(row.id, row.host_generation)) if hosts else None,
+    )
 
 
 def _mine(one: Brief, seat: int | None, hosting: bool) -> MyMatch:  # noqa: FBT001  # two facts side by side, read once

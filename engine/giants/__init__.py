@@ -36,7 +36,7 @@ from engine.giants.events import Declined, Event, Took
 from engine.giants.facts import Facts
 from engine.giants.peeking import check_peek, peek, peeks
 from engine.giants.state import Stage, State
-from engine.giants.view import View, retell, view
+from engine.giants.view import View, retell, review, view
 from engine.words import ENGLISH, N_, Tongue
 
 ISLANDS: Final = ("rapa-nui", "motu-nui")
@@ -242,6 +242,9 @@ class Giants:
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         return retell(state, events)
+
+    def review(self, present: View, view: View) -> View:
+        return review(present, view)
 
     def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:
         return sketch.sketch(self.islands[view.options.island], view, tongue)

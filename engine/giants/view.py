@@ -185,6 +185,16 @@ def _by_ahu(base: BaseView) -> str:
     return base.ahu
 
 
+def review(present: View, earlier: View) -> View:
+    """G18: an earlier round's table no longer shows the owners that the newest does not show."""
+    known = {base.ahu: base.owner for base in present.bases}
+    veiled = (
+        replace(base, owner=None) if base.size and known.get(base.ahu, base.owner) is None else base
+        for base in earlier.bases
+    )
+    return replace(earlier, bases=tuple(veiled))
+
+
 def retell(state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
     """G18: an older round's log no longer says who erected, nor who moved the moai there."""
     if not any(isinstance(e, Erected) and not _owner_told(state, e.round) for e in events):

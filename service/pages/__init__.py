@@ -1,21 +1,27 @@
-"""The HTML doors: the front page, the documentation, letters' links, and what goes wrong."""
+"""The HTML doors: public pages, letters' links, and what goes wrong."""
 
 from flask import Flask
 
-# Importing them hangs the doors on their one blueprint.
+# Importing them hangs the doors on their blueprints.
 from service.pages import (
     door,
     front,
     host_door,
     lobby_doors,
     mailbox,
+    me_door,
+    open_door,
+    play_door,
+    rules,
     silence_door,
+    spectators,
     turn_door,
     voice_door,
     wording,
 )
 
-DOORS = (host_door, lobby_doors, silence_door, turn_door, voice_door)
+PUBLIC = (open_door, play_door, rules, spectators)
+DOORS = (host_door, lobby_doors, me_door, silence_door, turn_door, voice_door)
 
 
 def attach(app: Flask) -> None:

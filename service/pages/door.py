@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from flask import Blueprint, render_template
+from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import languages, tokens
+from service import acquaintance, languages, tokens
 from service.api import problems
+from service.pages import faults
 from service.refusals import Refusal
 
 blueprint = Blueprint("doors", __name__)
@@ -51,10 +52,15 @@ def now() -> datetime:
 
 
 def read(text: str, kind: type[T]) -> T:
-    """The token in the path, which must be of the kind that this door is for."""
+    """The token in the path, which must be of the kind that this door is for.
+
+    The page speaks its holder's language, and tells the time where they live.
+    """
     found = tokens.read(text)
     if not isinstance(found, kind):
         raise Refusal("forbidden", N_("That link is for another door."))
+    g.reader = acquaintance.of(found)
+    languages.choose(g.reader.language)
     return found
 
 
@@ -64,9 +70,9 @@ def show(door: Door, status: int = 200) -> ResponseReturnValue:
 
 def refused(refusal: Refusal, again: Callable[[], Door]) -> ResponseReturnValue:
     """The same page once more with the reason on it, or the reason alone where it is gone."""
-    kind, tongue = problems.TABLE[refusal.code], languages.present_tongue()
+    kind = problems.TABLE[refusal.code]
     try:
         door = again()
     except Refusal:
-        door = Door(tongue.say(kind.title))
-    return show(replace(door, refusal=refusal.said(tongue)), kind.status)
+        door = Door(languages.present_tongue().say(kind.title))
+    return show(replace(door, refusal=faults.said(refusal)), kind.status)

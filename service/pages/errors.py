@@ -4,26 +4,41 @@ from flask import g, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from engine.words import N_
+from service import languages
+
 WORDS = {
-    400: ("That did not arrive whole", "The address or form could not be read."),
-    401: ("A key is missing", "This page needs a link from one of your letters."),
-    403: ("Not your seat", "This link does not open that door."),
-    404: ("Nothing stands here", "The page was moved, or the link was cut short in the mail."),
-    405: ("Not this way", "This address cannot be used like that."),
-    409: ("The match has moved on", "Open the newest letter and try again from there."),
-    413: ("Too heavy to carry", "What was sent is larger than we accept."),
-    429: ("A little slower", "Too many requests came at once. Try again in a minute."),
-    500: ("A statue fell over", "Something broke on our side. Nothing you did is lost."),
-    503: ("The island is out of reach", "The service cannot answer just now. Try again shortly."),
+    400: (N_("That did not arrive whole"), N_("The address or form could not be read.")),
+    401: (N_("A key is missing"), N_("This page needs a link from one of your letters.")),
+    403: (N_("Not your seat"), N_("This link does not open that door.")),
+    404: (
+        N_("Nothing stands here"),
+        N_("The page was moved, or the link was cut short in the mail."),
+    ),
+    405: (N_("Not this way"), N_("This address cannot be used like that.")),
+    409: (N_("The match has moved on"), N_("Open the newest letter and try again from there.")),
+    413: (N_("Too heavy to carry"), N_("What was sent is larger than we accept.")),
+    429: (N_("A little slower"), N_("Too many requests came at once. Try again in a minute.")),
+    500: (N_("A statue fell over"), N_("Something broke on our side. Nothing you did is lost.")),
+    503: (
+        N_("The island is out of reach"),
+        N_("The service cannot answer just now. Try again shortly."),
+    ),
 }
+OTHER = N_("The request could not be answered.")
 KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 
 
 def page(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
-    title, words = WORDS.get(status, (error.name, "The request could not be answered."))
+    title, words = WORDS.get(status, (error.name, OTHER))
+    tongue = languages.present_tongue()
     body = render_template(
-        "error.html", status=status, title=title, words=words, request_id=g.request_id
+        "error.html",
+        status=status,
+        title=tongue.say(title),
+        words=tongue.say(words),
+        request_id=g.request_id,
     )
     kept = [(name, value) for name, value in error.get_headers() if name in KEPT_HEADERS]
     return body, status, kept

@@ -1,66 +1,145 @@
 """The host's door: who has answered, who is awaited, whether letters arrive, and what to do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from flask import request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import hosting, invitations, tokens
-from service.lobby import SeatSeen, Standing
-from service.pages.door import Button, Door, blueprint, now, read, refused, show
-from service.pages.lobby_doors import described
+from service import handovers, hosting, invitations, tokens
+from service.api import problems
+from service.api.lobby_schemas import LONGEST_PACE
+from service.hosting import Change
+from service.lobby import Standing
+from service.opening import BotSeat, Guest
+from service.pages import describing, open_form
+from service.pages.door import blueprint, now, read
+from service.pages.filling import Filled
 from service.post import tracking
 from service.refusals import Refusal
+
+LONGEST_EXTENSION: Final = 24 * 14
+DONE: Final = {
+    "start": N_("The match has started."),
+    "cancel": N_("The match is cancelled. Everyone is told."),
+    "remind": N_("A reminder is on its way."),
+    "extend": N_("The deadline has moved. Everyone is told."),
+    "pause": N_("The match is paused. Everyone is told."),
+    "resume": N_("The match goes on. Everyone is told."),
+    "change": N_("It is changed."),
+    "replace": N_("It is on its way: see the seats below."),
+}
 
 
 @blueprint.get("/h/<token>")
 def host(token: str) -> ResponseReturnValue:
-    return show(_hosting(read(token, tokens.Host)))
+    return _page(read(token, tokens.Host), Filled({}))
 
 
 @blueprint.post("/h/<token>")
 def hosted(token: str) -> ResponseReturnValue:
     held = read(token, tokens.Host)
+    filled = Filled(request.form)
+    do, _, seat = filled.value("do").partition(" ")
     try:
-        _act(held, *request.form.get("do", "").split(" ", 1))
+        _act(held, filled, do, seat)
     except Refusal as refusal:
-        return refused(refusal, lambda: _hosting(held))
-    return show(_hosting(held))
+        filled.note(refusal)
+        return _page(held, filled, refusal=refusal)
+    return _page(held, Filled({}), done=DONE[do])
 
 
-def _act(held: tokens.Host, do: str, seat: str = "") -> None:
-    if do == "start":
-        hosting.start(held, now())
-    elif do == "cancel":
-        hosting.cancel(held, now())
-    elif do == "remind" and seat.isdecimal():
-        invitations.remind(held, int(seat), now())
-    else:
+def _act(held: tokens.Host, filled: Filled, do: str, seat: str) -> None:
+    acts: Mapping[str, Callable[[], object]] = {
+        "start": lambda: hosting.start(held, now()),
+        "cancel": lambda: hosting.cancel(held, now()),
+        "pause": lambda: hosting.pause(held, now()),
+        "resume": lambda: hosting.resume(held, now()),
+        "extend": lambda: hosting.extend(held, _hours(filled), now()),
+        "change": lambda: hosting.change(held, _change(held, filled), now()),
+        "remind": lambda: invitations.remind(held, _number(seat), now()),
+        "replace": lambda: handovers.replace(held, _number(seat), _successor(held, filled), now()),
+    }
+    if do not in acts:
         raise Refusal("malformed", N_("The form does not say what to do."))
+    acts[do]()
 
 
-def _hosting(held: tokens.Host) -> Door:
-    seen, letters = hosting.look(held), tracking.states(held.match)
-    buttons = [
-        Button(f"remind {seat.seat}", f"Remind {seat.name}", quiet=True)
-        for seat in seen.seats
-        if seat.status == "invited" and seen.status != "unconfirmed"
-    ]
-    buttons += [Button("start", "Start")] if seen.status == "gathering" else []
-    if seen.status not in ("finished", "cancelled"):
-        buttons.append(Button("cancel", "Cancel the match", quiet=True))
-    words = (*described(seen), f"It is {seen.status}.", *_seats(seen, letters))
-    return Door("Your match", words, buttons=tuple(buttons))
+def _number(seat: str) -> int:
+    if not (seat.isdecimal() and len(seat) == 1):
+        raise Refusal("malformed", N_("The form does not say which seat."))
+    return int(seat)
 
 
-def _seats(seen: Standing, letters: dict[int, str]) -> Iterator[str]:
-    for seat in seen.seats:
-        notes = [seat.status if seat.bot is None else "bot"]
-        notes += ["awaited"] if _is_awaited(seen, seat) else []
-        notes += [f"letter {letters[seat.seat]}"] if seat.seat in letters else []
-        yield f"{seat.name}: {', '.join(notes)}."
+def _hours(filled: Filled) -> int:
+    found = filled.number("hours", 1, LONGEST_EXTENSION, 0)
+    filled.demand_right()
+    return found
 
 
-def _is_awaited(seen: Standing, seat: SeatSeen) -> bool:
-    return seat.seat in seen.awaited and seat.seat not in seen.submitted
+def _change(held: tokens.Host, filled: Filled) -> Change:
+    """Only what is otherwise: a running match refuses the rest, also where it stays the same."""
+    seen = hosting.look(held)
+    alone = filled.value("start", seen.start) == "auto"
+    return Change(
+        public=filled.ticked("public"),
+        starts_alone=None if alone == (seen.start == "auto") else alone,
+        turn_hours=_pace(filled, "turn_hours", seen),
+        sealed_hours=_pace(filled, "sealed_hours", seen),
+    )
+
+
+def _pace(filled: Filled, name: str, seen: Standing) -> int | None:
+    found = filled.number(name, 1, LONGEST_PACE, 0)
+    filled.demand_right()
+    return None if found == seen.pace[name] else found
+
+
+def _successor(held: tokens.Host, filled: Filled) -> Guest | BotSeat:
+    """A person or a bot; a wrong field is refused as the first of them."""
+    found = open_form.successor(filled, hosting.look(held).game)
+    filled.demand_right()
+    return found
+
+
+# --- the page
+
+
+def _page(
+    held: tokens.Host, filled: Filled, *, done: str | None = None, refusal: Refusal | None = None
+) -> ResponseReturnValue:
+    try:
+        seen = hosting.look(held)
+    except Refusal:
+        if refusal is None:
+            raise
+        raise refusal from None
+    status = 200 if refusal is None else problems.TABLE[refusal.code].status
+    facts = _facts(held, seen) | {
+        "filled": filled,
+        "done": done,
+        "refusal": next(iter(filled.faults.values()), None),
+        "asked": request.args.get("sure"),
+        "replacing": _replacing(seen, filled),
+    }
+    return render_template("host.html", **facts), status
+
+
+def _facts(held: tokens.Host, seen: Standing) -> dict[str, Any]:
+    return {
+        "match": seen,
+        "letters": tracking.states(held.match),
+        "seat_token": hosting.own_seat(held),
+        "open": seen.status not in ("finished", "cancelled"),
+        "paces": describing.paces(*seen.pace.values()),
+        "bots": describing.bots(seen.game),
+        "handovers": {one.seat: one for one in seen.handovers},
+    }
+
+
+def _replacing(seen: Standing, filled: Filled) -> int | None:
+    """The seat whose successor is being named: by the link, or by a form that was refused."""
+    do, _, sent = filled.value("do").partition(" ")
+    wanted = sent if do == "replace" else request.args.get("seat", "")
+    return next((one.seat for one in seen.seats if str(one.seat) == wanted), None)

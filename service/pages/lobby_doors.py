@@ -1,51 +1,41 @@
 """The doors before a match: the host confirms its address, the invited accept or decline."""
 
-from flask import request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
-from engine.registry import GAMES
 from engine.words import N_
-from service import invitations, lobby, tokens
+from service import invitations, languages, lobby, players, tokens
+from service.api import problems
 from service.invitations import Reply
-from service.lobby import Standing
-from service.pages.door import Button, Door, blueprint, now, read, refused, show
+from service.pages.door import blueprint, now, read
+from service.pages.filling import Filled
+from service.players import wrong
 from service.refusals import Refusal, say
+
+LUCK = N_("At most {most} bytes for your luck: plain letters and digits take one each.")
 
 
 @blueprint.get("/c/<token>")
 def confirm(token: str) -> ResponseReturnValue:
-    return show(_confirming(read(token, tokens.Confirm)))
+    return _confirming(read(token, tokens.Confirm))
 
 
 @blueprint.post("/c/<token>")
 def confirmed(token: str) -> ResponseReturnValue:
-    held = read(token, tokens.Confirm)
+    held, filled = read(token, tokens.Confirm), Filled({})
     try:
         admitted = invitations.confirm(held, now())
     except Refusal as refusal:
-        return refused(refusal, lambda: _confirming(held))
-    words = "Your address is confirmed, and the invitations are on their way."
-    if admitted.host_token is None:
-        return show(Door("The match is open", ("You have said so already.",)))
-    onward = (f"/h/{admitted.host_token}", "To your match")
-    return show(Door("The match is open", (words,), onward=onward))
+        filled.note(refusal)
+        return _confirming(held, filled, problems.TABLE[refusal.code].status)
+    return render_template("confirmed.html", admitted=admitted)
 
 
-def _confirming(held: tokens.Confirm) -> Door:
-    standing = lobby.one(held.match)
-    return Door(
-        title="Open this match?",
-        words=(
-            *described(standing),
-            "Once you say yes, everyone you named gets an invitation by letter.",
-        ),
-        buttons=(Button("confirm", "Yes, open it"),),
-    )
-
-
-def described(standing: Standing) -> tuple[str, ...]:
-    people = ", ".join(seat.name for seat in standing.seats)
-    return (f"{GAMES[standing.game].meta.title}, match {standing.match}.", f"Players: {people}.")
+def _confirming(
+    held: tokens.Confirm, filled: Filled | None = None, status: int = 200
+) -> ResponseReturnValue:
+    words = next(iter(filled.faults.values()), None) if filled else None
+    return render_template("confirm.html", match=lobby.one(held.match), refusal=words), status
 
 
 # --- an invitation
@@ -53,41 +43,47 @@ def described(standing: Standing) -> tuple[str, ...]:
 
 @blueprint.get("/i/<token>")
 def invitation(token: str) -> ResponseReturnValue:
-    return show(_inviting(read(token, tokens.Invitation)))
+    return _inviting(read(token, tokens.Invitation), Filled({}))
 
 
 @blueprint.post("/i/<token>")
 def answered(token: str) -> ResponseReturnValue:
-    held = read(token, tokens.Invitation)
+    held, filled = read(token, tokens.Invitation), Filled(request.form)
     try:
-        if request.form.get("do") == "decline":
-            invitations.decline(held, now())
-            return show(Door("You have declined", ("The host is told. Nothing more comes of it.",)))
-        invitations.accept(held, Reply(nonce=_nonce()), now())
+        if filled.value("do") == "decline":
+            return render_template("declined.html", match=invitations.decline(held, now()))
+        admitted = invitations.accept(held, _reply(filled), now())
     except Refusal as refusal:
-        return refused(refusal, lambda: _inviting(held))
-    words = "A letter comes whenever it is your turn."
-    return show(Door("You are in", (words,)))
+        filled.note(refusal)
+        return _inviting(held, filled, problems.TABLE[refusal.code].status)
+    return render_template("accepted.html", admitted=admitted)
 
 
-def _nonce() -> bytes | None:
-    written = request.form.get("text", "").encode()
+def _reply(filled: Filled) -> Reply:
+    """What is left empty stays as it was."""
+    language, zone = filled.value("language"), filled.value("time_zone").strip()
+    return Reply(
+        nonce=_nonce(filled.value("text")),
+        language=players.read_language(language, "language") if language else None,
+        time_zone=players.read_time_zone(zone, "time_zone") if zone else None,
+    )
+
+
+def _nonce(text: str) -> bytes | None:
+    written = text.encode()
     if len(written) > invitations.LONGEST_NONCE:
-        raise Refusal(
-            "malformed",
-            say(N_("At most {most} bytes for your luck."), most=invitations.LONGEST_NONCE),
-        )
+        wrong("text", "bad_luck", say(LUCK, most=invitations.LONGEST_NONCE))
     return written or None
 
 
-def _inviting(held: tokens.Invitation) -> Door:
-    standing = lobby.one(held.match)
-    return Door(
-        title="You are invited",
-        words=(
-            *described(standing),
-            f"Its luck was committed to before you came: {standing.seed_hash}",
-        ),
-        line="A few characters of your own for the luck (not needed)",
-        buttons=(Button("accept", "Accept"), Button("decline", "Decline", quiet=True)),
-    )
+def _inviting(held: tokens.Invitation, filled: Filled, status: int = 200) -> ResponseReturnValue:
+    seen = lobby.one(held.match)
+    facts = {
+        "match": seen,
+        "mine": next((one for one in seen.seats if one.seat == held.seat), None),
+        "host": next((one.name for one in seen.seats if one.host), None),
+        "filled": filled,
+        "present": languages.present(),
+        "zones": sorted(players.time_zones()),
+    }
+    return render_template("invitation.html", **facts), status

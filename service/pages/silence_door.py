@@ -3,9 +3,13 @@
 from flask import request
 from flask.typing import ResponseReturnValue
 
-from service import tokens
+from engine.words import N_
+from service import languages, tokens
 from service.pages.door import Button, Door, blueprint, now, read, show
 from service.post import silence
+from service.post.silence import Silence
+
+NEVER = N_("Never write to me again")
 
 
 @blueprint.get("/u/<token>")
@@ -27,17 +31,22 @@ def unsubscribed(token: str) -> ResponseReturnValue:
 
 
 def _silence(held: tokens.Unsubscribe) -> Door:
-    seen = silence.look(held)
-    never = Button("block", "Never write to me again", quiet=True)
+    seen, say = silence.look(held), languages.present_tongue().say
+    never = Button("block", say(NEVER), quiet=True)
+    again = Button("unmute", say(N_("Write to me again")))
     if seen.blocked:
-        return Door("You get no letters", ("Your address is never written to again.",))
+        words = say(N_("Your address is never written to again."))
+        return Door(say(N_("You get no letters")), (words,))
     if seen.fault is not None:
-        words = f"Letters to you came back: {seen.fault}."
-        return Door("No letters", (words,), buttons=(Button("unmute", "Try again"), never))
+        words = say(N_("Letters to you came back: {fault}.")).format(fault=seen.fault)
+        return Door(say(N_("No letters")), (words,), buttons=(again, never))
     if seen.muted:
-        words = f"You get no letters of the match {seen.match} of {seen.game}."
-        return Door("No letters", (words,), buttons=(Button("unmute", "Write to me again"), never))
-    words = f"You get letters of the match {seen.match} of {seen.game}."
-    return Door(
-        "Fewer letters?", (words,), buttons=(Button("mute", "No more of this match"), never)
-    )
+        words = say(N_("You get no letters of the match {match} of {game}."))
+        return Door(say(N_("No letters")), (_named(words, seen),), buttons=(again, never))
+    words = say(N_("You get letters of the match {match} of {game}."))
+    fewer = Button("mute", say(N_("No more of this match")))
+    return Door(say(N_("Fewer letters?")), (_named(words, seen),), buttons=(fewer, never))
+
+
+def _named(words: str, seen: Silence) -> str:
+    return words.format(match=seen.match, game=seen.game)

@@ -4,15 +4,22 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import handovers, tokens
+from service import handovers, languages, tokens
 from service.handovers import Proposal
 from service.pages.door import Button, Door, blueprint, now, read, refused, show
+from service.pages.moments import moment
 from service.refusals import Refusal
 
 DECIDED = {
-    "done": "This was decided: the seat has changed hands.",
-    "stopped": "This was decided: it was stopped, or another was proposed.",
+    "done": N_("This was decided: the seat has changed hands."),
+    "stopped": N_("This was decided: it was stopped, or another was proposed."),
 }
+AGREED = N_("You have agreed")
+WHEN = N_(
+    "It happens when {former} agrees, when all the others do, or on {moment} unless somebody "
+    "objects before."
+)
+STOPS = N_("One objection stops it.")
 
 
 @blueprint.get("/v/<token>")
@@ -29,35 +36,41 @@ def said(token: str) -> ResponseReturnValue:
         return refused(refusal, lambda: _asking(held))
 
 
+def _told(text: str, asked: Proposal) -> str:
+    said = languages.present_tongue().say(text)
+    at = moment(asked.effective_at)
+    return said.format(former=asked.former, successor=asked.successor, moment=at)
+
+
 def _say(held: tokens.Voice, do: str) -> Door:
     asked = handovers.look(held)
     if do == "object":
         handovers.object_to(held, asked.seat, now())
-        return Door("You have objected", (f"The seat stays with {asked.former}. All are told.",))
+        words = N_("The seat stays with {former}. All are told.")
+        return Door(_told(N_("You have objected"), asked), (_told(words, asked),))
     if do != "consent":
         raise Refusal("malformed", N_("The form does not say what to do."))
     seen = handovers.consent(held, asked.seat, now())
     if asked.seat in {one.seat for one in seen.handovers}:
-        return Door("You have agreed", ("It is noted. All are told once the seat changes hands.",))
-    return Door("You have agreed", (f"The seat of {asked.former} has changed hands.",))
+        words = N_("It is noted. All are told once the seat changes hands.")
+    else:
+        words = N_("The seat of {former} has changed hands.")
+    return Door(_told(AGREED, asked), (_told(words, asked),))
 
 
 def _asking(held: tokens.Voice) -> Door:
     asked = handovers.look(held)
-    wanted = f"The host wants to give the seat of {asked.former} to {asked.successor}."
     if asked.status != "waiting":
-        return Door("A seat changes hands", (DECIDED[asked.status],))
-    agree = "Give up my seat" if asked.seat == held.seat else "I agree"
+        return Door(
+            _told(N_("A seat changes hands"), asked), (_told(DECIDED[asked.status], asked),)
+        )
+    wanted = N_("The host wants to give the seat of {former} to {successor}.")
+    agree = N_("Give up my seat") if asked.seat == held.seat else N_("I agree")
     return Door(
-        title="Shall a seat change hands?",
-        words=(wanted, _when(asked)),
-        buttons=(Button("object", "I object"), Button("consent", agree, quiet=True)),
-    )
-
-
-def _when(asked: Proposal) -> str:
-    moment = f"{asked.effective_at:%Y-%m-%d %H:%M} UTC"
-    return (
-        f"It happens when {asked.former} agrees, when all the others do, or on {moment} "
-        "unless somebody objects before. One objection stops it."
+        title=_told(N_("Shall a seat change hands?"), asked),
+        words=(_told(wanted, asked), _told(WHEN, asked), _told(STOPS, asked)),
+        buttons=(
+            Button("object", _told(N_("I object"), asked)),
+            Button("consent", _told(agree, asked), quiet=True),
+        ),
     )

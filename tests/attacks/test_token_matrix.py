@@ -17,6 +17,7 @@ FORMS = {
     "h": {"do": "cancel"},
     "t": {"do": "play", "turn": "0", "text": "draw 1"},
     "v": {"do": "object"},
+    "p": {"name": "Ann", "language": "en", "time_zone": "UTC"},
 }
 DOORS = {
     "c": "confirm",
@@ -25,6 +26,7 @@ DOORS = {
     "t": "turn",
     "u": "unsubscribe",
     "v": "voice",
+    "p": "player",
 }
 
 

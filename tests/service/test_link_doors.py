@@ -213,7 +213,8 @@ def test_the_host_sees_who_answered_and_may_remind_and_cancel(house: FlaskClient
     cancelled = house.post(host, data={"do": "cancel"})
     senseless = house.post(host, data={"do": "dance"})
 
-    assert "Bruno: invited." in page
+    assert "invited, has not answered" in page
+    assert "Remind Bruno" in page
     assert [one.status_code for one in (reminded, again, cancelled, senseless)] == [
         200,
         409,

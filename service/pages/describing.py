@@ -1,0 +1,169 @@
+"""A match in words before anybody sees its table: game, options, pace, bots, seats, status."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from engine.game import Option, Value
+from engine.registry import BOTS, GAMES
+from engine.words import N_
+from service import languages
+from service.lobby import Brief, SeatSeen
+from service.pages import moments
+
+SUMMARIES: Final = {
+    "giants": N_(
+        "Bid in secret for great stones, line your people up across the island, and haul the "
+        "moai to the sea. Whoever helps you is paid in points, and nobody may refuse."
+    ),
+    "rapa-nui": N_(
+        "Build a village card by card. What the goods you gather are worth in the end depends on "
+        "what everybody sacrifices along the way."
+    ),
+}
+PICTURES: Final = {
+    "giants": N_("The island in the middle of a match: people, forests, and statues on the coast."),
+    "rapa-nui": N_("Four columns of cards, the stacks of sacrifice cards, and the stone."),
+}
+LENGTHS: Final = {
+    "giants": N_("Long and deep; a quick match on the small island is shorter."),
+    "rapa-nui": N_("Light and quick: some twelve turns for each player."),
+}
+LABELS: Final = {
+    "island": N_("Island"),
+    "quick": N_("Quick start"),
+    "visible_score": N_("Visible score"),
+    "leftover_moai": N_("Moai that nobody takes"),
+    "auto_pick": N_("Pick for me"),
+    "open_bases": N_("Open bases"),
+    "max_rounds": N_("Most rounds"),
+}
+CHOICES: Final = {
+    "rapa-nui": N_("Rapa Nui, the large island"),
+    "motu-nui": N_("Motu Nui, the small island"),
+    "remove": N_("They leave the game"),
+    "return": N_("They return to the box"),
+}
+LEVELS: Final = {
+    "greedy": N_("Experienced: plays to win"),
+    "random": N_("Beginner: plays at random"),
+}
+BOT: Final = N_("Bot. {level}")
+STATUSES: Final = {
+    "unconfirmed": N_("Not confirmed yet"),
+    "gathering": N_("Gathering"),
+    "running": N_("Running"),
+    "finished": N_("Finished"),
+    "cancelled": N_("Cancelled"),
+}
+PEOPLE: Final = {
+    "invited": N_("invited, has not answered"),
+    "accepted": N_("has accepted"),
+    "declined": N_("has declined"),
+}
+LETTERS: Final = {
+    "on its way": N_("on its way"),
+    "sent": N_("sent"),
+    "undelivered": N_("could not be delivered"),
+}
+YES, NO = N_("yes"), N_("no")
+PACES: Final = {
+    6: N_("6 hours: several sittings a day"),
+    12: N_("12 hours: a sitting or two a day"),
+    24: N_("A day: one sitting a day"),
+    48: N_("Two days: no hurry"),
+    72: N_("Three days: a few sittings a week"),
+    168: N_("A week: once a week"),
+    336: N_("Two weeks: at leisure"),
+}
+COOLINGS: Final = {
+    0: N_("None: sealed actions open as soon as all are in"),
+    600: N_("Ten minutes"),
+    3600: N_("An hour"),
+    21600: N_("Six hours"),
+}
+
+
+def _say(text: str) -> str:
+    return languages.present_tongue().say(text)
+
+
+def title(game: str) -> str:
+    return GAMES[game].meta.title
+
+
+def summary(game: str) -> str:
+    return _say(SUMMARIES[game])
+
+
+def picture(game: str) -> str:
+    """What the game's scene shows, for who does not see it."""
+    return _say(PICTURES[game])
+
+
+def length(game: str) -> str:
+    return _say(LENGTHS[game])
+
+
+def label(option: str) -> str:
+    return _say(LABELS[option])
+
+
+def choice(value: str) -> str:
+    return _say(CHOICES[value])
+
+
+def level(bot: str) -> str:
+    return _say(LEVELS[bot])
+
+
+def bot(name: str) -> str:
+    return _say(BOT).format(level=level(name))
+
+
+def bots(game: str) -> list[str]:
+    """The strongest first."""
+    return [name for name in LEVELS if name in BOTS[game]]
+
+
+def status(match: Brief) -> str:
+    return _say(STATUSES[match.status])
+
+
+def holder(seat: SeatSeen) -> str:
+    """What a seat's holder has said, or that it is a bot."""
+    return bot(str(seat.bot)) if seat.bot is not None else _say(PEOPLE[seat.status])
+
+
+def letter(state: str) -> str:
+    return _say(LETTERS[state])
+
+
+def paces(*present: int) -> dict[int, str]:
+    """The usual ones, and those that a match has already."""
+    unusual = {hours: moments.hours(hours) for hours in present if hours not in PACES}
+    return dict(sorted((PACES | unusual).items()))
+
+
+def spans(table: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Stretches of time to choose from."""
+    return [(length, _say(words)) for length, words in table.items()]
+
+
+def chosen(values: Sequence[str]) -> list[tuple[str, str]]:
+    return [(value, choice(value)) for value in values]
+
+
+def options(match: Brief) -> list[tuple[str, str]]:
+    """Each option of a match: its label, and its value in words."""
+    return list(_options(match.game, match.options))
+
+
+def _options(game: str, chosen: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
+    for option in GAMES[game].meta.options:
+        yield label(option.name), _value(option, chosen.get(option.name, option.default))
+
+
+def _value(option: Option, value: Value) -> str:
+    if option.kind == "flag":
+        return _say(YES if value else NO)
+    return choice(str(value)) if option.kind == "choice" else str(value)
