@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.game import Game, Tagged
 from engine.giants.board import Island
 from service.drawing import giants, rapanui
-from service.drawing.look import NARROW, WIDE, WIDTHS, Look
+from service.drawing.look import NARROW, WIDE, WIDTHS, Look, Target
 from service.drawing.raster import png
 from service.drawing.svg import Markup
 from service.drawing.theme import THEMES, ThemeName
@@ -19,9 +19,11 @@ __all__ = [
     "WIDTHS",
     "Look",
     "Markup",
+    "Target",
     "ThemeName",
     "describe",
     "draw",
+    "entitle",
     "png",
 ]
 
@@ -35,6 +37,7 @@ class Drawer:
 
     picture: Callable[[Game[Any, Any], Look, Any, Sequence[Tagged]], Markup]
     telling: Callable[[Game[Any, Any], Look, Any], str]
+    title: Callable[[Look, Any], str]
 
 
 def _island(game: Any, view: Any) -> Island:
@@ -46,10 +49,12 @@ DRAWERS: Final = {
     "giants": Drawer(
         lambda game, look, view, events: giants.picture(look, _island(game, view), view, events),
         lambda game, look, view: giants.telling(look, _island(game, view), view),
+        giants.title,
     ),
     "rapa-nui": Drawer(
         lambda _game, look, view, _events: rapanui.picture(look, view),
         lambda _game, look, view: rapanui.telling(look, view),
+        rapanui.title,
     ),
 }
 
@@ -64,3 +69,8 @@ def draw(
 def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
     """The same in sentences, for who does not see the picture."""
     return DRAWERS[game.meta.slug].telling(game, look, view)
+
+
+def entitle(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
+    """A picture's title: the game, and where it stands."""
+    return DRAWERS[game.meta.slug].title(look, view)

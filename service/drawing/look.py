@@ -1,7 +1,7 @@
-"""How a picture is to look: its theme and width, the names beside it, the language."""
+"""How a picture is to look: its theme and width, the names beside it, the language, its links."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from service.drawing.svg import FAMILY, Markup, element, words
@@ -12,6 +12,15 @@ Say: TypeAlias = Callable[[str], str]  # from our English to the reader's langua
 NONE: Final = "\N{EN DASH}"  # stands where there is nothing to list
 WIDTHS: Final = (360, 720, 1280)
 NARROW, WIDE = WIDTHS[0], WIDTHS[-1]
+RING: Final = 3.0  # from a place to the ring round it
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a click on a place leads, and what it says when it is pointed at or read aloud."""
+
+    href: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +31,8 @@ class Look:
     width: int = WIDE
     names: tuple[str, ...] = ()  # by seat; none for who need not be named
     say: Say = str
+    spots: Mapping[str, Target] = field(default_factory=dict)  # by the picture's name of a place
+    ids: str = "moai"  # what its ids begin with, where a page has several pictures
 
     @property
     def narrow(self) -> bool:
@@ -40,15 +51,43 @@ def sheet(look: Look, height: float, title: str, told: str, *children: Markup) -
     width, tall = look.width, round(height)
     return element(
         "svg",
-        words("title", title, id="moai-title"),
-        words("desc", told, id="moai-desc"),
+        words("title", title, id=f"{look.ids}-title"),
+        words("desc", told, id=f"{look.ids}-desc"),
         element("rect", width=width, height=tall, fill=look.theme.paper),
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {tall}",
         width=width,
         height=tall,
-        role="img",
-        aria_labelledby="moai-title moai-desc",
+        # What is inside a picture is not read aloud, and links must be.
+        role="group" if look.spots else "img",
+        aria_labelledby=f"{look.ids}-title {look.ids}-desc",
         font_family=FAMILY,
+    )
+
+
+def linked(look: Look, place: str, drawn: Markup, ring: Markup) -> Markup:
+    """A place as it is drawn, or as a link with a ring round it where a click leads somewhere."""
+    target = look.spots.get(place)
+    if target is None:
+        return drawn
+    title = words("title", target.title)
+    return element("a", title, drawn, ring, href=target.href, class_name="spot", data_spot=place)
+
+
+def ring(look: Look, x: float, y: float, width: float, height: float) -> Markup:
+    """Round a place that can be clicked: fine until it is pointed at or has the focus."""
+    return element(
+        "rect",
+        x=x - RING,
+        y=y - RING,
+        width=width + 2 * RING,
+        height=height + 2 * RING,
+        rx=8,
+        fill=look.theme.accent,
+        fill_opacity=0,
+        stroke=look.theme.accent,
+        stroke_width=2.5,
+        stroke_dasharray="6 4",
+        class_name="ring",
     )
