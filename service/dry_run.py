@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import codec
 from engine.match import Done, Match as Played
+from engine.words import ENGLISH, Tongue
 from service import driving, looking, seating, table
 from service.sealed import demand_unclosed
 from service.sent import Asked
@@ -24,7 +25,7 @@ class Checked:
     sentences: list[str]
 
 
-def check(token: seating.Actor, asked: Asked, now: datetime) -> Checked:
+def check(token: seating.Actor, asked: Asked, now: datetime, tongue: Tongue = ENGLISH) -> Checked:
     """What an action would do; nothing is recorded. A sealed one is only checked."""
     with reading() as session:
         row = seating.read(session, token.match)
@@ -37,8 +38,9 @@ def check(token: seating.Actor, asked: Asked, now: datetime) -> Checked:
         action = driving.read_action(row, played, seat.number, asked)
         if row.sealed or played.game.aside(action):
             driving.check(row, played, seat.number, action)
-            return _shown(played, seat.number, action, None)
-        return _shown(played, seat.number, action, _foreseen(row, played, seat.number, action))
+            return _shown(played, seat.number, action, None, tongue)
+        foreseen = _foreseen(row, played, seat.number, action)
+        return _shown(played, seat.number, action, foreseen, tongue)
 
 
 def _foreseen(row: Match, played: Played[Any], seat: int, action: Any) -> Done[Any] | None:
@@ -47,12 +49,14 @@ def _foreseen(row: Match, played: Played[Any], seat: int, action: Any) -> Done[A
     return None if done.final or done.entry.public["draws"] else done
 
 
-def _shown(played: Played[Any], seat: int, action: Any, done: Done[Any] | None) -> Checked:
+def _shown(
+    played: Played[Any], seat: int, action: Any, done: Done[Any] | None, tongue: Tongue
+) -> Checked:
     events = done.events if done else ()
     return Checked(
         action=codec.write(type(action), action),
         text=played.game.say(played.state, action),
         foreseen=done is not None,
         events=[codec.write(type(event), event) for event in events],
-        sentences=list(looking.sentences(done.match, seat, events)) if done else [],
+        sentences=list(looking.sentences(done.match, seat, events, tongue)) if done else [],
     )

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
-from engine.words import tell
+from engine.words import ENGLISH, Tongue, tell
 from service import seating, table, tokens, vault
 from service.refusals import Refusal
 from service.store import entries, matches
@@ -140,17 +140,19 @@ class Log:
     next: int | None
 
 
-def log(token: seating.Actor | None, match_id: str, after: int, limit: int) -> Log:
+def log(
+    token: seating.Actor | None, match_id: str, after: int, limit: int, tongue: Tongue = ENGLISH
+) -> Log:
     with reading() as session:
         row = seating.read(session, match_id)
         seat = None if token is None else _viewer(session, row, token)
         played = table.load(row)
         found = entries.after(session, row.id, after, limit + 1)
-        lines = [line(played, one, seat) for one in found[:limit]]
+        lines = [line(played, one, seat, tongue) for one in found[:limit]]
         return Log(lines, found[limit - 1].number if len(found) > limit else None)
 
 
-def line(played: Played[Any], one: LogEntry, seat: int | None) -> Line:
+def line(played: Played[Any], one: LogEntry, seat: int | None, tongue: Tongue = ENGLISH) -> Line:
     """An entry of a log that has gone on since: some of it may no longer be told."""
     game = played.game
     happened = tuple(codec.read(game.event_type, event) for event in one.events)
@@ -159,7 +161,7 @@ def line(played: Played[Any], one: LogEntry, seat: int | None) -> Line:
     own = tuple(codec.read(game.event_type, e["event"]) for e in one.told if e["seat"] == seat)
     # Where an event no longer says who acted, the entry must not say it either.
     public = one.public if retold == happened else {**one.public, **NOBODY}
-    return _line(played, public, retold + own, seat, one.hash, one.created_at)
+    return _line(played, public, retold + own, seat, one.hash, one.created_at, tongue)
 
 
 def fresh_line(done: Done[Any], at: datetime, seat: int) -> Line:
@@ -175,6 +177,7 @@ def _line(
     seat: int | None,
     head: str,
     at: datetime,
+    tongue: Tongue = ENGLISH,
 ) -> Line:
     return Line(
         number=public["number"],
@@ -184,18 +187,24 @@ def _line(
         by=public.get("by"),
         action=public.get("action"),
         events=[codec.write(type(event), event) for event in events],
-        sentences=list(sentences(played, seat, events)),
+        sentences=list(sentences(played, seat, events, tongue)),
         hash=head,
         at=at,
     )
 
 
-def sentences(played: Played[Any], seat: int | None, events: tuple[Any, ...]) -> Iterator[str]:
+def sentences(
+    played: Played[Any], seat: int | None, events: tuple[Any, ...], tongue: Tongue = ENGLISH
+) -> Iterator[str]:
     game = played.game
     view = game.view(played.state, seat)
+
+    def show(name: str, value: Any) -> str:
+        return game.show(view, name, value, tongue)
+
     for event in events:
         facts = codec.write(type(event), event)
-        yield tell(game.words, event.kind, facts, lambda name, value: game.show(view, name, value))
+        yield tell(game.words, event.kind, facts, show, tongue)
 
 
 # --- the record
