@@ -9,13 +9,14 @@ from service.pages import (
     host_door,
     lobby_doors,
     mailbox,
+    palette,
     silence_door,
-    turn_door,
+    table_doors,
     voice_door,
     wording,
 )
 
-DOORS = (host_door, lobby_doors, silence_door, turn_door, voice_door)
+DOORS = (host_door, lobby_doors, palette, silence_door, table_doors, voice_door)
 
 
 def attach(app: Flask) -> None:

@@ -58,7 +58,7 @@ def kinds_reached(who: Seated) -> set[str]:
     assert None not in meant
     assert set(meant) == set(listed)
     assert len(meant) == len(listed), "two ways to fill in the forms mean the same"
-    return {action.kind for action in meant}
+    return {action.kind for action in listed}
 
 
 @EACH

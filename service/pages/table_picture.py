@@ -1,0 +1,61 @@
+"""A table's pictures inside its page: one for a narrow screen and one for the others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from engine.game import Game, Tagged
+from engine.words import Tongue
+from service import drawing
+from service.drawing import Look, Target
+from service.drawing.palette import IN_PAGE
+from service.pages.forms import Spot
+
+SIZES: Final = {"slim": 360, "broad": 720}
+
+
+@dataclass(frozen=True)
+class Pictured:
+    """The same table drawn for each width, and told in words."""
+
+    title: str
+    telling: str
+    drawn: Mapping[str, Markup]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be seen: a state from one seat, with the names round it and what happened last."""
+
+    game: Game[Any, Any]
+    view: Any
+    names: tuple[str, ...]
+    events: tuple[Tagged, ...] = ()
+
+
+def pictured(scene: Scene, tongue: Tongue, spots: Mapping[str, Target] | None = None) -> Pictured:
+    game, view = scene.game, scene.view
+    plain = Look(names=scene.names, say=tongue.say)
+    drawn = {
+        name: Look(IN_PAGE, width, scene.names, tongue.say, spots or {}, name)
+        for name, width in SIZES.items()
+    }
+    return Pictured(
+        drawing.entitle(game, view, plain),
+        drawing.describe(game, view, plain),
+        {
+            name: Markup(drawing.draw(game, view, look, scene.events))  # noqa: S704  # our own drawing, which escapes every text
+            for name, look in drawn.items()
+        },
+    )
+
+
+def targets(spots: Mapping[str, Spot], carried: Mapping[str, str]) -> dict[str, Target]:
+    """Links to the same page with another draft."""
+    return {
+        place: Target(f"?{urlencode({**spot.draft, **carried})}", spot.words)
+        for place, spot in spots.items()
+    }
