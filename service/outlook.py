@@ -12,9 +12,8 @@ from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, facts, tell
-from service import seating, table
+from service import table
 from service.store import entries, matches
-from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match, Seat
 
@@ -90,15 +89,6 @@ def look(session: Session, row: Match, seat: Seat, tongue: Tongue = ENGLISH) -> 
         due_at=row.due_at if awaited else None,
         reckoning=_reckoning(Shown(game, view, tongue), game.outcome(played.state)),
     )
-
-
-def at_table(token: seating.Actor, tongue: Tongue = ENGLISH) -> Outlook:
-    """For who comes with a link: its phase must still be the present one."""
-    with reading() as session:
-        row = seating.read(session, token.match)
-        seat = seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
-        return look(session, row, seating.demand_number(session, row, seat.number), tongue)
 
 
 @dataclass(frozen=True)

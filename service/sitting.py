@@ -32,7 +32,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Recent:
-    """An entry in sentences; `fresh` says that the seat has not acted since."""
+    """An entry in sentences; `fresh` says that it came after the seat's own last action."""
 
     number: int
     sentences: tuple[str, ...]
@@ -119,7 +119,7 @@ def _lately(
     own = max((one.number for one in found if _acted(one, seat)), default=0)
     show = Shown(played.game, played.game.view(played.state, seat), tongue)
     told = [
-        Recent(one.number, tuple(outlook.told(played, show, seat, one)), one.number > own)
+        Recent(one.number, tuple(outlook.told(played, show, seat, one)), 0 < own < one.number)
         for one in found
     ]
     return tuple(one for one in told if one.sentences)[-LATELY:]

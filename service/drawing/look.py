@@ -1,6 +1,6 @@
 """How a picture is to look: its theme and width, the names beside it, the language, its links."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -32,6 +32,7 @@ class Look:
     names: tuple[str, ...] = ()  # by seat; none for who need not be named
     say: Say = str
     spots: Mapping[str, Target] = field(default_factory=dict)  # by the picture's name of a place
+    chosen: AbstractSet[str] = frozenset()  # the places that a draft has in hand
     ids: str = "moai"  # what its ids begin with, where a page has several pictures
 
     @property
@@ -59,11 +60,17 @@ def sheet(look: Look, height: float, title: str, told: str, *children: Markup) -
         viewBox=f"0 0 {width} {tall}",
         width=width,
         height=tall,
-        # What is inside a picture is not read aloud, and links must be.
-        role="group" if look.spots else "img",
-        aria_labelledby=f"{look.ids}-title {look.ids}-desc",
         font_family=FAMILY,
+        **_read_aloud(look),
     )
+
+
+def _read_aloud(look: Look) -> dict[str, str]:
+    """What is inside an image is not read aloud; links must be, so theirs is a group."""
+    title, told = f"{look.ids}-title", f"{look.ids}-desc"
+    if look.spots:
+        return {"role": "group", "aria_labelledby": title, "aria_describedby": told}
+    return {"role": "img", "aria_labelledby": f"{title} {told}"}
 
 
 def linked(look: Look, place: str, drawn: Markup, ring: Markup) -> Markup:
@@ -71,8 +78,17 @@ def linked(look: Look, place: str, drawn: Markup, ring: Markup) -> Markup:
     target = look.spots.get(place)
     if target is None:
         return drawn
-    title = words("title", target.title)
-    return element("a", title, drawn, ring, href=target.href, class_name="spot", data_spot=place)
+    chosen = place in look.chosen
+    return element(
+        "a",
+        words("title", target.title),
+        drawn,
+        ring,
+        href=target.href,
+        class_name="spot chosen" if chosen else "spot",
+        aria_current="true" if chosen else None,
+        data_spot=place,
+    )
 
 
 def ring(look: Look, x: float, y: float, width: float, height: float) -> Markup:

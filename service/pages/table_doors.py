@@ -28,14 +28,12 @@ OF_A_SEAT = {"kind": tokens.Seat}
 @blueprint.get("/s/<token>", defaults=OF_A_SEAT)
 def table(token: str, kind: type[Actor]) -> ResponseReturnValue:
     visit = _visit(read(token, kind))
-    try:
-        mark = f"{looking.mark(visit.token, visit.token.match)}.{visit.language}"
-        if request.if_none_match.contains_weak(mark):
-            return "", 304
-        answer = make_response(_page(visit, Written(_draft(request.args), in_address=True), mark))
-    except Refusal as refusal:
-        return table_shut.show(visit, refusal)
-    answer.set_etag(mark, weak=True)  # how long is left also depends on the hour
+    mark = _mark(visit)
+    if mark and request.if_none_match.contains_weak(mark):
+        return "", 304
+    answer = make_response(_shown(visit, Written(_draft(request.args), in_address=True)))
+    if mark:
+        answer.set_etag(mark, weak=True)  # how long is left also depends on the hour
     return answer
 
 
@@ -62,7 +60,7 @@ def log(token: str, kind: type[Actor]) -> ResponseReturnValue:
     try:
         found = looking.log(visit.token, visit.token.match, after, LOG_PAGE, visit.tongue)
     except Refusal as refusal:
-        return table_shut.show(visit, refusal)
+        return table_shut.show(visit, refusal, _mark(visit))
     return render_template("table_log.html", log=found, visit=visit)
 
 
@@ -85,22 +83,22 @@ def _shown(
 ) -> ResponseReturnValue:
     """The table with what became of the form on top, or that alone where the table is gone."""
     status = 200 if refusal is None else problems.TABLE[refusal.code].status
+    mark = _mark(visit)  # first: a page newer than its mark is only looked at once too often
     try:
-        return _page(visit, written, refusal=refusal, receipt=receipt), status
+        seat = sitting.sit(visit.token, visit.tongue, visit.now)
     except Refusal as gone:
-        return table_shut.show(visit, gone, receipt)
-
-
-def _page(
-    visit: Visit,
-    written: Written,
-    mark: str = "",
-    refusal: Refusal | None = None,
-    receipt: Receipt | None = None,
-) -> str:
-    seat = sitting.sit(visit.token, visit.tongue, visit.now)
+        return table_shut.show(visit, gone, mark, receipt)
     page = table_page.arrange(visit, seat, written, refusal)
-    return render_template("table.html", page=page, visit=visit, receipt=receipt, mark=mark)
+    shown = render_template("table.html", page=page, visit=visit, receipt=receipt, mark=mark)
+    return shown, status
+
+
+def _mark(visit: Visit) -> str:
+    """What tells whether this page has changed; none where the link's phase is over."""
+    try:
+        return f"{looking.mark(visit.token, visit.token.match)}.{visit.language}"
+    except Refusal:
+        return ""
 
 
 def _done(visit: Visit, do: str, text: str) -> Receipt:

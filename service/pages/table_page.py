@@ -10,7 +10,7 @@ from service.dry_run import Checked
 from service.pages import table_words
 from service.pages.forming import FORMERS
 from service.pages.forms import Draft, Offer, Seated, Way
-from service.pages.table_picture import Pictured, Scene, pictured, targets
+from service.pages.table_picture import UNLINKED, Pictured, Scene, links, pictured
 from service.refusals import Refusal
 from service.seating import Actor
 from service.sent import Asked
@@ -77,12 +77,12 @@ def arrange(visit: Visit, sitting: Sitting, written: Written, said: Refusal | No
     preview, fault = (None, said) if said else _preview(visit, sitting, offer, written.text)
     tongue, seen = visit.tongue, sitting.seen
     # A click on the picture makes an address, and what is sealed stands in none.
-    spots = {} if seen.sealed else targets(offer.spots, visit.carried)
+    linked = UNLINKED if seen.sealed else links(offer, visit.carried)
     scene = Scene(sitting.game, sitting.view, sitting.names, sitting.events)
     return Page(
         sitting=sitting,
         title=table_words.title(sitting, tongue),
-        pictured=pictured(scene, tongue, spots),
+        pictured=pictured(scene, tongue, linked),
         offer=offer,
         deadline=_deadline(visit, seen.due_at) if sitting.status == "running" else None,
         opens=_deadline(visit, sitting.closes_at) if sitting.status == "running" else None,

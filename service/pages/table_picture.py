@@ -1,6 +1,6 @@
 """A table's pictures inside its page: one for a narrow screen and one for the others."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ from engine.words import Tongue
 from service import drawing
 from service.drawing import Look, Target
 from service.drawing.palette import IN_PAGE
-from service.pages.forms import Spot
+from service.pages.forms import Offer
 
 SIZES: Final = {"slim": 360, "broad": 720}
 
@@ -32,15 +32,26 @@ class Scene:
 
     game: Game[Any, Any]
     view: Any
-    names: tuple[str, ...]
+    names: tuple[str, ...] = ()
     events: tuple[Tagged, ...] = ()
 
 
-def pictured(scene: Scene, tongue: Tongue, spots: Mapping[str, Target] | None = None) -> Pictured:
+@dataclass(frozen=True)
+class Links:
+    """The places that can be clicked, and those among them that the draft has in hand."""
+
+    targets: Mapping[str, Target]
+    chosen: AbstractSet[str]
+
+
+UNLINKED: Final = Links({}, frozenset())
+
+
+def pictured(scene: Scene, tongue: Tongue, links: Links = UNLINKED) -> Pictured:
     game, view = scene.game, scene.view
     plain = Look(names=scene.names, say=tongue.say)
     drawn = {
-        name: Look(IN_PAGE, width, scene.names, tongue.say, spots or {}, name)
+        name: Look(IN_PAGE, width, scene.names, tongue.say, links.targets, links.chosen, name)
         for name, width in SIZES.items()
     }
     return Pictured(
@@ -53,9 +64,15 @@ def pictured(scene: Scene, tongue: Tongue, spots: Mapping[str, Target] | None = 
     )
 
 
-def targets(spots: Mapping[str, Spot], carried: Mapping[str, str]) -> dict[str, Target]:
+def links(offer: Offer, carried: Mapping[str, str]) -> Links:
     """Links to the same page with another draft."""
-    return {
-        place: Target(f"?{urlencode({**spot.draft, **carried})}", spot.words)
-        for place, spot in spots.items()
-    }
+    drafted = {
+        (field.name, value) for way in offer.ways for field in way.fields for value in field.values
+    } | {("way", offer.at)}
+    return Links(
+        {
+            place: Target(f"?{urlencode({**spot.draft, **carried})}", spot.words)
+            for place, spot in offer.spots.items()
+        },
+        {place for place, spot in offer.spots.items() if spot.draft.items() <= drafted},
+    )

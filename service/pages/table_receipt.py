@@ -23,7 +23,7 @@ def of_answer(answer: Answer | Sealed, tongue: Tongue) -> Receipt:
 
 def _sealed(answer: Sealed, tongue: Tongue) -> Receipt:
     return Receipt(
-        tongue.say(N_("Your action is sealed")),
+        tongue.say(N_("It is in, and sealed")),
         (tongue.say(N_("Nobody can read it until all are opened together.")),),
         (
             (tongue.say(N_("Received as number")), str(answer.submission)),
@@ -42,7 +42,7 @@ def _played(answer: Answer, tongue: Tongue) -> Receipt:
             (tongue.say(N_("Entry in the record")), str(done.entry.number)),
             (tongue.say(N_("Head of the record")), done.entry.hash),
         ),
-        Scene(game, game.view(done.match.state, answer.seat), ()),
+        Scene(game, game.view(done.match.state, answer.seat)),
     )
 
 

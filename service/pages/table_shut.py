@@ -1,6 +1,6 @@
 """The page where no table can be shown: the link's phase is over, or nothing is dealt yet."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
@@ -44,11 +44,13 @@ class Shut:
     waits: bool = False
 
 
-def show(visit: Visit, refusal: Refusal, receipt: Receipt | None = None) -> ResponseReturnValue:
+def show(
+    visit: Visit, refusal: Refusal, mark: str, receipt: Receipt | None = None
+) -> ResponseReturnValue:
     if refusal.code == "stale":
         return _page(_moved_on(visit, receipt)), 200 if receipt else _status(refusal)
     if refusal.code == "not_started":
-        return _page(_undealt(visit, str(refusal.facts["status"])))
+        return _page(_undealt(visit, str(refusal.facts["status"])), mark)
     raise refusal
 
 
@@ -56,20 +58,21 @@ def _status(refusal: Refusal) -> int:
     return problems.TABLE[refusal.code].status
 
 
-def _page(shut: Shut) -> str:
-    return render_template("table_shut.html", page=shut)
+def _page(shut: Shut, mark: str = "") -> str:
+    return render_template("table_shut.html", page=shut, mark=mark)
 
 
 def _moved_on(visit: Visit, receipt: Receipt | None) -> Shut:
     say, standing = visit.tongue.say, lobby.one(visit.token.match)
+    names = tuple(seat.name for seat in standing.seats)
     scene = None if receipt is None else receipt.scene
     return Shut(
-        title=say(OVER) if receipt is None else receipt.title,
+        title=say(OVER),
         words=tuple(map(say, MOVED_ON if receipt is None else MADE)),
         match=standing.match,
         game=GAMES[standing.game].meta.title,
         receipt=receipt,
-        pictured=None if scene is None else pictured(scene, visit.tongue),
+        pictured=None if scene is None else pictured(replace(scene, names=names), visit.tongue),
     )
 
 

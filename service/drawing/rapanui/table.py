@@ -69,7 +69,10 @@ def deck(look: Look, view: View, width: float) -> Part:
             symbols.back(theme), 18, view.deck, (("class_name", "deck"), ("data_count", view.deck))
         )
     ]
+    thrown = say(N_("Discarded"))
     half = width * 0.34
+    if view.discarded:  # on a narrow picture its caption needs the room
+        half = max(half, PAD + 62 + fonts.width(thrown, 11.5) + 12)
     stacks = [
         Unit(
             symbols.offering(theme, Card(good)),
@@ -97,7 +100,7 @@ def deck(look: Look, view: View, width: float) -> Part:
             caption(look, PAD, 18, say(N_("Deck"))),
             row(units, PAD, 42, 26, theme.ink)[0],
             row(gone, PAD + 62, 42, 22, theme.ink)[0],
-            caption(look, PAD + 62, 18, say(N_("Discarded"))) if gone else NOTHING,
+            caption(look, PAD + 62, 18, thrown) if gone else NOTHING,
             caption(look, half, 18, say(N_("Stacks of sacrifice cards"))),
             row(stacks, half, 42, 24, theme.ink, width - half - PAD, look)[0],
         ),

@@ -30,10 +30,12 @@ function leave(address, options) {
   if (!options.method) location.assign(address);
 }
 
-function show(text, address) {
+function show(text, address, receipt = null) {
   const found = new DOMParser().parseFromString(text, "text/html");
   const fresh = found.querySelector("main");
   if (!fresh) return location.reload();
+  // What a receipt says stays to be read when the others go on.
+  if (receipt) fresh.querySelector("h1")?.after(receipt);
   const at = focused();
   const opened = [...document.querySelectorAll("main details[open]")].map((one) => one.className);
   document.querySelector("main").replaceWith(document.adoptNode(fresh));
@@ -59,7 +61,8 @@ function refocus(at) {
 
 function announced() {
   // What was clicked is gone: on to what became of it.
-  const one = document.querySelector("main [role=alert], main .receipt, main .preview, main h1");
+  const kinds = ["[role=alert]", ".receipt", ".preview", "h1"];
+  const one = kinds.map((kind) => document.querySelector(`main ${kind}`)).find(Boolean);
   one?.setAttribute("tabindex", "-1");
   if (one?.matches(".receipt, [role=alert]")) one.scrollIntoView({ block: "nearest" });
   return one;
@@ -130,7 +133,7 @@ async function look(pause, mine) {
     const answer = await fetch(location.href, { cache: "no-store", headers });
     const text = answer.status === 304 ? "" : await answer.text();
     if (mine !== looks) return;
-    if (text && mark !== undefined && !busy()) return show(text, null);
+    if (text && !busy()) return show(text, null, document.querySelector("main .receipt"));
   } catch {
     // The network comes back, or the link "Look again" tells.
   }
