@@ -3,14 +3,16 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_timedelta
 
 
 def said(at: datetime, time_zone: str, language: str) -> str:
     """A day and an hour in the reader's own time zone, which is named."""
     zone = _zone(time_zone)
-    local = format_datetime(at.astimezone(zone), "EEEE, d MMMM y, HH:mm", locale=language)
-    return f"{local} ({zone.key})"
+    local = at.astimezone(zone)
+    # English has two orders of day and month; the other languages have one that babel knows.
+    day = format_date(local, "EEEE, d MMMM y" if language == "en" else "full", locale=language)
+    return f"{day}, {local:%H:%M} ({zone.key})"
 
 
 def left(span: timedelta, language: str) -> str | None:
