@@ -45,6 +45,8 @@ def looks(app: Flask, table: Table, hidden: int) -> Iterator[str]:
         if seat is not None:
             link = tokens.sign(table.turn(seat, phase))
             yield _seen("page", client.get(f"/t/{link}", headers=STEADY))
+            for path in (f"/s/{token}", f"/s/{token}/log"):
+                yield _seen("seat's page", client.get(path, headers=STEADY))
     yield _seen("host", client.get(f"/h/{tokens.sign(tokens.Host(table.id, 1))}", headers=STEADY))
 
 
