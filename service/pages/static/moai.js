@@ -25,9 +25,13 @@ async function change(address, options = {}, remember = true) {
 }
 
 function leave(address, options) {
-  // The network failed: the browser says so better, and a POST stays where it is.
+  // The network failed. For a link the browser says so; what was to be sent can be sent again.
+  if (!options.method) return location.assign(address);
   document.querySelector("main").removeAttribute("aria-busy");
-  if (!options.method) location.assign(address);
+  const lost = document.querySelector("[data-lost]");
+  lost?.removeAttribute("hidden");
+  lost?.setAttribute("role", "alert");
+  lost?.scrollIntoView({ block: "nearest" });
 }
 
 function show(text, address, receipt = null) {
@@ -141,7 +145,8 @@ async function look(pause, mine) {
 }
 
 function busy() {
-  return document.activeElement?.matches("main input[type=text], main #text") ?? false;
+  // Somebody who writes, or weighs what an action would do, is not interrupted.
+  return document.activeElement?.id === "text" || document.querySelector("main .preview") !== null;
 }
 
 document.addEventListener("visibilitychange", () => {
