@@ -12,9 +12,8 @@ from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, facts, tell
-from service import seating, table
+from service import table
 from service.store import entries, matches
-from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match, Seat
 
@@ -32,6 +31,7 @@ ENTRIES = {
 class Person:
     """Somebody at the table."""
 
+    clan: str  # its colour's name in English, which style sheets know
     colour: str
     name: str
     mine: bool
@@ -44,6 +44,7 @@ class Person:
 class Reckoned:
     """A seat's total at the end, and how it came about."""
 
+    seat: int
     colour: str
     total: int
     won: bool
@@ -81,26 +82,17 @@ def look(session: Session, row: Match, seat: Seat, tongue: Tongue = ENGLISH) -> 
         awaited=awaited,
         submitted=number in row.submitted,
         board=game.sketch(view, tongue).rstrip("\n"),
-        people=_people(session, row, number, _Shown(game, view, tongue)),
+        people=_people(session, row, number, Shown(game, view, tongue)),
         examples=examples,
         more=more,
         asides=_asides(played, number) if row.status == "running" else (),
         due_at=row.due_at if awaited else None,
-        reckoning=_reckoning(_Shown(game, view, tongue), game.outcome(played.state)),
+        reckoning=_reckoning(Shown(game, view, tongue), game.outcome(played.state)),
     )
 
 
-def at_table(token: seating.Actor, tongue: Tongue = ENGLISH) -> Outlook:
-    """For who comes with a link: its phase must still be the present one."""
-    with reading() as session:
-        row = seating.read(session, token.match)
-        seat = seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
-        return look(session, row, seating.demand_number(session, row, seat.number), tongue)
-
-
 @dataclass(frozen=True)
-class _Shown:
+class Shown:
     """A view's facts in a tongue."""
 
     game: Game[Any, Any]
@@ -114,9 +106,10 @@ class _Shown:
         return tell(self.game.words, event.kind, facts(event), self, self.tongue)
 
 
-def _people(session: Session, row: Match, mine: Number, show: _Shown) -> tuple[Person, ...]:
+def _people(session: Session, row: Match, mine: Number, show: Shown) -> tuple[Person, ...]:
     return tuple(
         Person(
+            clan=show.game.show(show.view, "seat", seat.number).lower(),
             colour=show("seat", seat.number),
             name=seat.name,
             mine=seat.number == mine,
@@ -142,11 +135,12 @@ def _asides(played: Played[Any], seat: Number) -> tuple[str, ...]:
     return tuple(played.game.say(played.state, action) for action in asides[:EXAMPLES])
 
 
-def _reckoning(show: _Shown, outcome: Outcome | None) -> tuple[Reckoned, ...]:
+def _reckoning(show: Shown, outcome: Outcome | None) -> tuple[Reckoned, ...]:
     if outcome is None:
         return ()
     return tuple(
         Reckoned(
+            seat=seat,
             colour=show("seat", seat),
             total=total,
             won=seat in outcome.winners,
@@ -156,7 +150,7 @@ def _reckoning(show: _Shown, outcome: Outcome | None) -> tuple[Reckoned, ...]:
     )
 
 
-def _line(show: _Shown, line: Line) -> str:
+def _line(show: Shown, line: Line) -> str:
     where = f" ({show('where', line.where)})" if line.where else ""
     return f"{show('what', line.what)}{where}: {line.count} x {line.each}"
 
@@ -164,7 +158,7 @@ def _line(show: _Shown, line: Line) -> str:
 def sentences(done: Done[Any], seat: Number, tongue: Tongue = ENGLISH) -> list[str]:
     """What a step that was just made led to, as this seat is told of it."""
     game = done.match.game
-    show = _Shown(game, game.view(done.match.state, seat), tongue)
+    show = Shown(game, game.view(done.match.state, seat), tongue)
     events = (*done.events, *(event for whose, event in done.told if whose == seat))
     return [show.event(event) for event in events]
 
@@ -183,14 +177,15 @@ class News:
 def news(session: Session, row: Match, seat: Seat, after: int, tongue: Tongue = ENGLISH) -> News:
     """What this seat is told of what happened since, as a match that still runs may tell it."""
     played = table.load(row)
-    show = _Shown(played.game, played.game.view(played.state, seat.number), tongue)
+    show = Shown(played.game, played.game.view(played.state, seat.number), tongue)
     first = max(after, row.number - MOST_NEWS)
     made = entries.after(session, row.id, first, row.number - first)
-    sentences = [one for entry in made for one in _told(played, show, seat.number, entry)]
+    sentences = [one for entry in made for one in told(played, show, seat.number, entry)]
     return News(tuple(sentences), first - after)
 
 
-def _told(played: Played[Any], show: _Shown, seat: Number, entry: LogEntry) -> Iterator[str]:
+def told(played: Played[Any], show: Shown, seat: Number, entry: LogEntry) -> Iterator[str]:
+    """What this seat is told of one entry."""
     game = played.game
     kind = entry.public["kind"]
     if kind in ENTRIES:

@@ -14,7 +14,7 @@ from service.store import entries, matches
 from service.store.database import reading
 from service.store.matches import Match
 
-EDITION = 1  # of the drawing: a changed one makes every picture a new one
+EDITION = 2  # of the drawing: a changed one makes every picture a new one
 LOOKED_BACK = 8  # entries, for the last moves
 
 

@@ -148,13 +148,21 @@ def own_sealed(token: seating.Actor) -> OwnSealed:
         row = seating.read(session, token.match)
         seat = seating.demand_seat(session, row, token)
         seating.demand_phase(row, token)
-        found = submissions.of_seat(session, row.id, str(row.phase), seat.number)
+        found = own_of(session, row, seat.number)
         if found is None:
             raise Refusal("not_found", N_("This seat has sealed nothing in this phase."))
-        played = table.load(row)
-        action = opened(played, found).action
-        said = played.game.say(played.state, action)
-        return OwnSealed(receipt(row, found), codec.write(type(action), action), said)
+        return found
+
+
+def own_of(session: Session, row: AnyMatch, seat: int) -> OwnSealed | None:
+    """For who has the row already: a page."""
+    found = submissions.of_seat(session, row.id, str(row.phase), seat)
+    if found is None:
+        return None
+    played = table.load(row)
+    action = opened(played, found).action
+    said = played.game.say(played.state, action)
+    return OwnSealed(receipt(row, found), codec.write(type(action), action), said)
 
 
 def opened(played: Played[Any], made: Submission) -> Sealed:

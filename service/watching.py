@@ -32,8 +32,8 @@ class Scene:
 
     game: Game[Any, Any]
     view: Any
-    names: tuple[str, ...]
-    events: tuple[Tagged, ...]
+    names: tuple[str, ...] = ()
+    events: tuple[Tagged, ...] = ()
 
 
 @dataclass(frozen=True)

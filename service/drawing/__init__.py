@@ -23,6 +23,7 @@ __all__ = [
     "ThemeName",
     "describe",
     "draw",
+    "entitle",
     "png",
 ]
 
@@ -36,6 +37,7 @@ class Drawer:
 
     picture: Callable[[Game[Any, Any], Look, Any, Sequence[Tagged]], Markup]
     telling: Callable[[Game[Any, Any], Look, Any], str]
+    title: Callable[[Look, Any], str]
 
 
 def _island(game: Any, view: Any) -> Island:
@@ -47,10 +49,12 @@ DRAWERS: Final = {
     "giants": Drawer(
         lambda game, look, view, events: giants.picture(look, _island(game, view), view, events),
         lambda game, look, view: giants.telling(look, _island(game, view), view),
+        giants.title,
     ),
     "rapa-nui": Drawer(
         lambda _game, look, view, _events: rapanui.picture(look, view),
         lambda _game, look, view: rapanui.telling(look, view),
+        rapanui.title,
     ),
 }
 
@@ -65,3 +69,8 @@ def draw(
 def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
     """The same in sentences, for who does not see the picture."""
     return DRAWERS[game.meta.slug].telling(game, look, view)
+
+
+def entitle(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
+    """A picture's title: the game, and where it stands."""
+    return DRAWERS[game.meta.slug].title(look, view)

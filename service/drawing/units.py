@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.drawing import fonts
+from service.drawing.look import Look, linked, ring
 from service.drawing.pieces import TALL
 from service.drawing.svg import NOTHING, Attribute, Markup, Number, at, group, text
 
@@ -21,6 +22,7 @@ class Unit:
     width: float = 20
     count: int | None = None
     attributes: tuple[tuple[str, Attribute], ...] = ()
+    place: str = ""  # by which a page may make it a link
 
     def across(self, height: Number) -> float:
         """Its width when it is drawn so high."""
@@ -64,15 +66,25 @@ def row(  # where the row stands, and how
     height: Number,
     ink: str,
     room: Number | None = None,
+    look: Look | None = None,
 ) -> tuple[Markup, float]:
-    """Units side by side from x on, shrunk to the room if need be, and where the row ends."""
+    """Units side by side from x on, shrunk to the room if need be, and where the row ends.
+
+    With a look, those that it has a spot for are links.
+    """
     while room is not None and height > 1 and _length(units, height, LOOSE) > room:
         height *= STEP
     drawn = []
     for unit in units:
-        drawn.append(unit.put(x, y, height, ink))
+        put = unit.put(x, y, height, ink)
+        drawn.append(put if look is None else _linked(look, unit, put, x, y, height))
         x += unit.across(height) + LOOSE * height
     return Markup("".join(drawn)), x
+
+
+def _linked(look: Look, unit: Unit, put: Markup, x: Number, y: Number, height: Number) -> Markup:
+    edge = ring(look, x, y - height / 2, unit.across(height), height)
+    return linked(look, unit.place, put, edge)
 
 
 def _length(units: Sequence[Unit], height: Number, air: float = AIR) -> float:

@@ -9,11 +9,10 @@ from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel.dates import format_datetime, format_timedelta
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from service import moments
 from service.mail.envelope import one_line
 
 LETTERS = Path(__file__).parent / "letters"
@@ -73,22 +72,8 @@ def spoken(language: str) -> str:
 
 
 def moment(at: datetime, time_zone: str, language: str) -> str:
-    """A day and an hour in the reader's own time zone, which is named."""
-    zone = _zone(time_zone)
-    local = at.astimezone(zone)
-    said = format_datetime(local, "EEEE, d MMMM y, HH:mm", locale=spoken(language))
-    return f"{said} ({zone.key})"
+    return moments.said(at, time_zone, spoken(language))
 
 
 def left(span: timedelta, language: str) -> str | None:
-    """How long that still is; None when it is past."""
-    if span <= timedelta():
-        return None
-    return format_timedelta(span, threshold=1.5, locale=spoken(language))
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
+    return moments.left(span, spoken(language))

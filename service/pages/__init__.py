@@ -11,17 +11,18 @@ from service.pages import (
     mailbox,
     me_door,
     open_door,
+    palette,
     play_door,
     rules,
     silence_door,
     spectators,
-    turn_door,
+    table_doors,
     voice_door,
     wording,
 )
 
 PUBLIC = (open_door, play_door, rules, spectators)
-DOORS = (host_door, lobby_doors, me_door, silence_door, turn_door, voice_door)
+DOORS = (host_door, lobby_doors, me_door, palette, silence_door, table_doors, voice_door)
 
 
 def attach(app: Flask) -> None:

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from service import games
 from service.api import problems, spec
-from service.pages import picture, reading
+from service.pages import reading
 
 STATIC_SECONDS = 3600
 
@@ -38,13 +38,6 @@ def docs() -> ResponseReturnValue:
 @blueprint.get("/openapi.yaml")
 def openapi() -> ResponseReturnValue:
     return Response(spec.text(), content_type="application/yaml; charset=utf-8")
-
-
-@blueprint.get("/paints.css")
-def paints() -> ResponseReturnValue:
-    """The colours of the pictures: one table for pages and letters."""
-    kept = {"Cache-Control": f"public, max-age={STATIC_SECONDS}"}
-    return Response(picture.paints(), content_type="text/css; charset=utf-8", headers=kept)
 
 
 @blueprint.after_request

@@ -1,33 +1,24 @@
 """Moments and stretches of time as a page says them, in the language of the present request."""
 
-from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import UTC, datetime
 
-from babel.dates import format_datetime, format_timedelta
 from flask import g
 
 from engine.words import N_
-from service import languages
+from service import languages, moments
 
-PATTERN = "EEE d MMM y, HH:mm"
 DAY = 24
 
 
 def moment(at: datetime) -> str:
     """A day and an hour where the reader lives, with the zone that they are meant in."""
     time_zone = g.reader.time_zone if "reader" in g else "UTC"
-    zone = _zone(time_zone)
-    local = at.astimezone(zone or UTC)
-    said = format_datetime(local, PATTERN, locale=languages.present())
-    return f"{said} ({time_zone if zone else 'UTC'})"
+    return moments.said(at, time_zone, languages.present())
 
 
 def left(at: datetime) -> str | None:
     """How long it is until then; None when it is past."""
-    span = at - datetime.now(UTC)
-    if span <= timedelta():
-        return None
-    return format_timedelta(span, threshold=1.5, locale=languages.present())
+    return moments.left(at - datetime.now(UTC), languages.present())
 
 
 def hours(count: int) -> str:
@@ -37,10 +28,3 @@ def hours(count: int) -> str:
         days = count // DAY
         return tongue.count(N_("{count} day"), N_("{count} days"), days).format(count=days)
     return tongue.count(N_("{count} hour"), N_("{count} hours"), count).format(count=count)
-
-
-def _zone(name: str) -> tzinfo | None:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return None

@@ -15,6 +15,7 @@ REFUSED = (401, 403)
 GUARDED = [one for one in OPERATIONS if one.kinds]
 FORMS = {
     "h": {"do": "cancel"},
+    "s": {"do": "play", "turn": "0", "text": "draw 1"},
     "t": {"do": "play", "turn": "0", "text": "draw 1"},
     "v": {"do": "object"},
     "p": {"name": "Ann", "language": "en", "time_zone": "UTC"},
@@ -23,6 +24,7 @@ DOORS = {
     "c": "confirm",
     "i": "invitation",
     "h": "host",
+    "s": "seat",
     "t": "turn",
     "u": "unsubscribe",
     "v": "voice",

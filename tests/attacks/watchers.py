@@ -44,7 +44,8 @@ def looks(app: Flask, table: Table, hidden: int) -> Iterator[str]:
         if seat is not None:
             link = tokens.sign(table.turn(seat, phase))
             yield _seen("page", client.get(f"/t/{link}", headers=STEADY))
-            yield _seen("steps", client.get(f"/s/{token}/replay", headers=STEADY))
+            for path in (f"/s/{token}", f"/s/{token}/log", f"/s/{token}/replay"):
+                yield _seen("seat's page", client.get(path, headers=STEADY))
     for path in ("/matches", f"/m/{table.id}", f"/m/{table.id}/replay"):
         yield _seen(path, client.get(path, headers=STEADY))
     yield _seen("host", client.get(f"/h/{tokens.sign(tokens.Host(table.id, 1))}", headers=STEADY))

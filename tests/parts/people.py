@@ -177,7 +177,8 @@ def _by_page(game: Game, person: Person) -> Answer:
     offered = calling.call(game.url("/choices"), token=person.token())
     said = calling.send(game.url("/check"), _chosen(game, offered), person.token())
     assert said.status == 200, said.body
-    return calling.click(game.house.local(person.link), do="play", text=said.json["text"], **form)
+    filled = form | {"do": "play", "text": said.json["text"]}
+    return calling.click(game.house.local(person.link), **filled)
 
 
 def hidden(page: str) -> dict[str, str]:

@@ -161,10 +161,11 @@ def test_a_link_of_a_phase_that_is_over_does_nothing(house: FlaskClient) -> None
     assert everything() == before
 
 
-@pytest.mark.parametrize("door", ["t", "i", "c", "h", "u", "v"])
+@pytest.mark.parametrize("door", ["t", "s", "i", "c", "h", "u", "v"])
 def test_a_token_of_another_kind_opens_no_door(house: FlaskClient, door: str) -> None:
     match_id = started(house)
-    other = tokens.sign(tokens.Seat(match_id, 0, 1))
+    seat, turn = tokens.Seat(match_id, 0, 1), tokens.Turn(match_id, 0, 1, "turn 1")
+    other = tokens.sign(turn if door == "s" else seat)
     before = everything()
     answers = [house.get(f"/{door}/{other}"), house.post(f"/{door}/{other}")]
     nonsense = house.get(f"/{door}/nonsense")

@@ -96,13 +96,13 @@ def test_an_error_speaks_the_language_of_the_link(client: FlaskClient) -> None:
 
 
 def test_the_colours_of_pictures_are_those_of_the_two_themes(client: FlaskClient) -> None:
-    sheet = client.get("/paints.css")
+    sheet = client.get("/palette.css")
     day, night = sheet.text.split("@media")
 
     assert sheet.content_type == "text/css; charset=utf-8"
-    assert f"--paint-sea:{THEMES['light'].sea};" in day
-    assert f"--paint-depths-3:{THEMES['light'].depths[3]};" in day
-    assert f"--paint-sea:{THEMES['dark'].sea};" in night
+    assert f"--moai-sea: {THEMES['light'].sea};" in day
+    assert f"--moai-depths-3: {THEMES['light'].depths[3]};" in day
+    assert f"--moai-sea: {THEMES['dark'].sea};" in night
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -24,6 +24,10 @@ def picture(look: Look, island: Island, view: View, events: Sequence[Tagged] = (
     return sheet(look, height, words.title(look, view), words.telling(look, island, view), drawn)
 
 
+def title(look: Look, view: View) -> str:
+    return words.title(look, view)
+
+
 def telling(look: Look, island: Island, view: View) -> str:
     return words.telling(look, island, view)
 

@@ -17,6 +17,10 @@ def picture(look: Look, view: View) -> Markup:
     return sheet(look, height, words.title(look, view), words.telling(look, view), drawn)
 
 
+def title(look: Look, view: View) -> str:
+    return words.title(look, view)
+
+
 def telling(look: Look, view: View) -> str:
     return words.telling(look, view)
 

@@ -7,7 +7,7 @@ from engine.rapanui.view import Cards, Front, Goods, Own, View
 from engine.rapanui.words import COLOURS
 from engine.words import N_
 from service.drawing import fonts, pieces
-from service.drawing.look import Look
+from service.drawing.look import Look, linked, ring
 from service.drawing.panels import PAD, Part, caption, card as sheet, chips
 from service.drawing.rapanui import symbols, words
 from service.drawing.rapanui.cards import RATIO, card
@@ -18,7 +18,7 @@ from service.drawing.units import Unit, row
 STRONG = ("awaited", "winner")
 FAINT = 0.32  # what a village has none of
 UPPER, LOWER, OPENED = 42.0, 44.0, 34.0
-HAND = 3
+HAND, HAND_TOP = 3, 27.0
 
 
 def sign(seat: int) -> Clan:
@@ -156,7 +156,7 @@ def mine(look: Look, view: View, width: float) -> Part:
         width,
         height,
         caption(look, PAD, 18, say(N_("My hand"))),
-        *(card(look, kind, PAD + i * (wide + 8), 27, wide) for i, kind in enumerate(hand)),
+        *(_held(look, kind, PAD + i * (wide + 8), wide) for i, kind in enumerate(hand)),
         caption(look, beside, down, say(N_("My sacrifice cards"))),
         row(
             list(_own_goods(look, own.goods, "own")),
@@ -165,10 +165,16 @@ def mine(look: Look, view: View, width: float) -> Part:
             26,
             look.theme.ink,
             width - beside - PAD,
+            look,
         )[0],
         *_own_laid(look, own, beside, down + 58, width - beside - PAD),
     )
     return Part(group(drawn, class_name="mine"), height)
+
+
+def _held(look: Look, kind: Card, x: float, wide: float) -> Markup:
+    edge = ring(look, x, HAND_TOP, wide, wide * RATIO)
+    return linked(look, f"hand:{kind}", card(look, kind, x, HAND_TOP, wide), edge)
 
 
 def _own_goods(look: Look, goods: Goods, name: str) -> Iterator[Unit]:
@@ -184,6 +190,7 @@ def _own_goods(look: Look, goods: Goods, name: str) -> Iterator[Unit]:
                 ("data_count", count),
                 ("opacity", None if count else FAINT),
             ),
+            f"{name}:{good}",
         )
 
 

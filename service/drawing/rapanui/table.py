@@ -6,7 +6,7 @@ from engine.rapanui.cards import COLUMN, GOODS, Card
 from engine.rapanui.view import Goods, View
 from engine.words import N_
 from service.drawing import fonts, pieces
-from service.drawing.look import Look
+from service.drawing.look import Look, linked, ring
 from service.drawing.panels import PAD, Part, caption, card as sheet, stacked
 from service.drawing.rapanui import symbols
 from service.drawing.rapanui.cards import RATIO, card, strip
@@ -51,13 +51,15 @@ def _column(look: Look, cards: tuple[Card, ...], number: int, x: float, wide: fl
         stroke_width=1.500,
         stroke_dasharray="5 5",
     )
-    return group(
+    front = NUMBER + max(last, 0) * strip(wide)
+    whole = group(
         text(wide / 2, 16, str(number), 14, look.theme.quiet, bold=True),
         *(drawn or [empty]),
-        transform=f"translate({x:g} 0)",
         class_name="column",
         data_column=number,
     )
+    edge = ring(look, 0, front, wide, wide * RATIO)
+    return group(linked(look, f"column:{number}", whole, edge), transform=f"translate({x:g} 0)")
 
 
 def deck(look: Look, view: View, width: float) -> Part:
@@ -67,7 +69,10 @@ def deck(look: Look, view: View, width: float) -> Part:
             symbols.back(theme), 18, view.deck, (("class_name", "deck"), ("data_count", view.deck))
         )
     ]
+    thrown = say(N_("Discarded"))
     half = width * 0.34
+    if view.discarded:  # on a narrow picture its caption needs the room
+        half = max(half, PAD + 62 + fonts.width(thrown, 11.5) + 12)
     stacks = [
         Unit(
             symbols.offering(theme, Card(good)),
@@ -78,6 +83,7 @@ def deck(look: Look, view: View, width: float) -> Part:
                 ("data_good", str(good)),
                 ("data_count", getattr(view.stacks, good)),
             ),
+            f"stack:{good}",
         )
         for good in GOODS
     ]
@@ -94,9 +100,9 @@ def deck(look: Look, view: View, width: float) -> Part:
             caption(look, PAD, 18, say(N_("Deck"))),
             row(units, PAD, 42, 26, theme.ink)[0],
             row(gone, PAD + 62, 42, 22, theme.ink)[0],
-            caption(look, PAD + 62, 18, say(N_("Discarded"))) if gone else NOTHING,
+            caption(look, PAD + 62, 18, thrown) if gone else NOTHING,
             caption(look, half, 18, say(N_("Stacks of sacrifice cards"))),
-            row(stacks, half, 42, 24, theme.ink, width - half - PAD)[0],
+            row(stacks, half, 42, 24, theme.ink, width - half - PAD, look)[0],
         ),
         66,
     )

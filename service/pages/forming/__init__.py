@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.pages.forming import giants
+from service.pages.forming import giants, rapanui
 from service.pages.forms import Former
 
-FORMERS: Mapping[str, Former] = {"giants": giants.offer}
+FORMERS: Mapping[str, Former] = {"giants": giants.offer, "rapa-nui": rapanui.offer}
