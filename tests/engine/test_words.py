@@ -8,7 +8,20 @@ from engine import words
 from engine.errors import Illegal
 from engine.game import Line, Phase
 from engine.terminal.sentences import TOOL
-from engine.words import FAULTS, N_, REFUSALS, UNCHECKED, Plural, Words, facts, plainly, tell
+from engine.words import (
+    ENGLISH,
+    FAULTS,
+    N_,
+    REFUSALS,
+    UNCHECKED,
+    Plural,
+    Term,
+    Words,
+    facts,
+    phase,
+    plainly,
+    tell,
+)
 from tests.engine.toy import Took, Won
 
 TABLE: Words = {
@@ -58,6 +71,36 @@ def test_a_refusal_says_its_code_and_facts() -> None:
 
 def test_a_mark_for_translation_leaves_the_english() -> None:
     assert words.N_("as it is") == "as it is"
+
+
+class Latin:
+    """A tongue with one term, which has an accusative."""
+
+    def say(self, text: str, form: str = "") -> str:
+        known = {("servant", ""): "servus {n}", ("servant", "acc"): "servum {n}"}
+        return known.get((text, form), text)
+
+    def count(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
+
+def test_a_sentence_chooses_the_form_of_a_term() -> None:
+    servant = Term(Latin(), "servant", n=2)
+
+    assert f"{servant} videt {servant:acc}." == "servus 2 videt servum 2."
+
+
+def test_what_is_no_term_is_the_same_in_every_form() -> None:
+    """A sentence may ask for a form where a bare number or name comes."""
+    assert tell({"x": "{who:acc} {seat:gen}"}, "x", {"who": "Anna", "seat": 7}) == "Anna 7"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"), [("auction 2", "Auction, round 2"), ("auction", "auction")]
+)
+def test_a_phase_is_told_with_its_count(value: str, told: str) -> None:
+    """The bare name of one, as refusals have it, stays as it is."""
+    assert phase({"auction": "Auction, round {count}"}, value, ENGLISH) == told
 
 
 def test_a_phase_is_named_with_its_count() -> None:

@@ -9,10 +9,13 @@ from flask.testing import FlaskClient
 
 from engine import words as shared
 from engine.giants.events import Placed
+from engine.rapanui.cards import Card
 from engine.registry import GAMES
 from engine.words import ENGLISH, FAULTS, UNCHECKED, Plural, Sentence, Term, facts, tell
 from service import drawing, languages, outlook
 from service.drawing import Look
+from service.drawing.look import NARROW
+from service.drawing.rapanui.symbols import KINDS
 from service.refusals import Refusal, say
 from tests.engine.giants.tables import GAME as GIANTS, at
 from tests.engine.giants.test_sketch import crowded
@@ -159,6 +162,19 @@ def test_a_picture_is_described_in_the_language(slug: str, language: str) -> Non
     assert not {"points", "awaited", "Awaited", "village", "hand", "markers"} & set(
         told.replace(":", " ").replace(",", " ").replace(";", " ").split()
     )
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+def test_every_cards_name_fits_on_the_narrowest_card(language: str) -> None:
+    say = languages.tongue(language).say
+    for kind in Card:
+        columns = [[kind]] * 4
+        view = RAPA_NUI.view(rapa_nui(tribe(), tribe(), columns=columns), None)
+
+        drawn = drawing.draw(RAPA_NUI, view, Look(width=NARROW, say=say))
+
+        assert say(KINDS[kind].name) in drawn
+        assert "…" not in drawn
 
 
 # --- refusals

@@ -68,6 +68,7 @@ def test_facts_are_shown_as_a_reader_would_have_them() -> None:
     assert GAME.show(view, "card", Card.FISH) == "fish gatherer"
     assert GAME.show(view, "good", Good.FISH) == "fish"
     assert GAME.show(view, "cost", 0) == "0"
+    assert GAME.show(view, "phase", "turn 3") == "Turn 3"
     assert GAME.show(view, "awaited", ()) == "-"
 
 
