@@ -10,6 +10,7 @@ from engine.giants.actions import Bid, Move, Pass, Place, Recall
 from engine.giants.state import Plan, State
 from service.pages.forms import Field, Offer
 from tests.engine.giants.islands import MIXED
+from tests.engine.giants.pieces import otherwise
 from tests.engine.giants.tables import GAME, table
 from tests.engine.giants.test_naive_transport import random_position
 from tests.scale import times
@@ -199,6 +200,16 @@ def test_what_is_sealed_stands_in_no_spot() -> None:
             for seat in seats_of(state):
                 found = offered(state, seat, {"way": ["bid", "recall"]})
                 assert found.spots == {}
+
+
+def test_what_others_hide_changes_nothing_that_is_offered() -> None:
+    """Noninterference: states that differ behind others' screens only offer the same."""
+    dice = Random(7)  # noqa: S311 - the dice of a test
+    for state in states(4, 7, {"max_rounds": times(3)}, every=2):
+        for seat in seats_of(state):
+            action = GAME.choices(state, seat).sample(dice.randrange)
+            for draft in ({}, drafted(state, action)):
+                assert offered(state, seat, draft) == offered(otherwise(state, seat), seat, draft)
 
 
 # --- junk

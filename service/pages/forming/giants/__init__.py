@@ -11,9 +11,7 @@ from service.pages.forming.giants.peeking import peek
 from service.pages.forming.giants.placing import place, tablet
 from service.pages.forms import Draft, Offer, Seated
 
-Former = Callable[[Asked], Part | None]
-
-STAGES: Final[Mapping[str, tuple[Former, ...]]] = {
+STAGES: Final[Mapping[str, tuple[Callable[[Asked], Part | None], ...]]] = {
     "bidding": (bid,),
     "picking": (pick,),
     "placement": (place, tablet, leave),
@@ -25,8 +23,8 @@ STAGES: Final[Mapping[str, tuple[Former, ...]]] = {
 def offer(seated: Seated, draft: Draft) -> Offer:
     """Every way that is open to the seat; the draft is for the one in hand."""
     asked = Asked(seated, draft)
-    formers = (*(STAGES[asked.view.stage] if asked.facts else ()), peek)
-    parts = [part for former in formers if (part := former(asked)) is not None]
+    open_now = (*(STAGES[asked.view.stage] if asked.facts else ()), peek)
+    parts = [part for form in open_now if (part := form(asked)) is not None]
     if not parts:
         return Offer((), "", {}, None)
     held = next((part for part in parts if asked.chosen(part.way.slug)), parts[0])

@@ -35,7 +35,7 @@ def place(asked: Asked) -> Part | None:
     way = Way(
         "place",
         asked.say(N_("Place a figure")),
-        asked.say(N_("Choose a figure and a hex; the hexes of the map can be clicked.")),
+        drafted.hint(),
         tuple(drafted.fields()),
         whole=action is not None,
         onward=asked.say(GO_ON),
@@ -93,6 +93,11 @@ class _Placing:
         fact = self.powers.get(self.power)
         used = (fact.power, fact.ahu) if fact else (None, None)
         return Place(self.figure, self.at, self.logs, *used)
+
+    def hint(self) -> str:
+        if self.at is not None and not self.power:
+            return self.asked.say(N_("A power can be used there: choose one, or none."))
+        return self.asked.say(N_("Choose a figure and a hex; the hexes of the map can be clicked."))
 
     def placed(self) -> tuple[Placed, ...]:
         """What the picture shows of it."""
