@@ -8,7 +8,7 @@ from engine.words import Tongue
 from service import dry_run, moments
 from service.acquaintance import Reader
 from service.dry_run import Checked
-from service.pages import table_words
+from service.pages import faults, table_words
 from service.pages.forming import FORMERS
 from service.pages.forms import Draft, Offer, Seated, Way
 from service.pages.table_picture import UNLINKED, Pictured, links, pictured
@@ -90,7 +90,7 @@ def arrange(visit: Visit, sitting: Sitting, written: Written, said: Refusal | No
         opens=_deadline(visit, sitting.closes_at) if sitting.status == "running" else None,
         written=written,
         preview=preview,
-        refusal=None if fault is None else table_words.refused(fault, sitting, tongue),
+        refusal=None if fault is None else faults.said(fault),
     )
 
 
