@@ -181,7 +181,7 @@ class Game(Protocol[State, Action]):
         """An action in words that `parse` reads back."""
 
     def show(self, view: Any, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
-        """A fact of an event, in its JSON form, or of a refusal, as a reader would have it."""
+        """A fact of an event (as in its JSON) or refusal, or a phase, as a reader would have it."""
 
     def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         """An earlier entry's events as a match that still runs may tell them."""

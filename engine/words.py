@@ -153,6 +153,12 @@ def plainly(_name: str, value: Any) -> str:
     return str(value)
 
 
+def phase(names: Mapping[str, str], value: str, tongue: Tongue) -> str:
+    """A phase as a reader would have it; the bare name of one, in a refusal, stays as it is."""
+    name, _, count = value.partition(" ")
+    return tongue.say(names[name]).format(count=count) if count else value
+
+
 def tell(
     words: Words,
     code: str,

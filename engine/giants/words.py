@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.giants import ruleset
 from engine.giants.board import Island
-from engine.words import N_, REFUSALS, T_, Plural, Term, Tongue, Words, plainly
+from engine.words import N_, REFUSALS, T_, Plural, Term, Tongue, Words, phase, plainly
 
 EVENTS: Words = {
     "dealt": N_("The table is set; {first} is first player."),
@@ -136,6 +136,13 @@ REASONS: Mapping[str, str] = {
     "standstill": N_("the box is empty and a whole round erected nothing"),
     "rounds": N_("the last round has been played"),
 }
+PHASES: Mapping[str, str] = {
+    "auction": N_("Auction, round {count}"),
+    "placement": N_("Placement, round {count}"),
+    "transport": N_("Transport, round {count}"),
+    "recall": N_("Recall of markers, round {count}"),
+    "end": N_("The end, round {count}"),
+}
 HEADDRESS = T_("headdress")
 MOAI = T_("moai of size {size}")
 SOMEONE = T_("someone")
@@ -161,6 +168,8 @@ class Shown:
             return self.island.labels[tuple(value)]  # type: ignore[index] # a hex is a tuple of its numbers
         if name == "size":
             return self._item(value)
+        if name == "phase":
+            return phase(PHASES, value, self.tongue)
         if name in _TABLES and value in _TABLES[name]:
             return Term(self.tongue, _TABLES[name][value])
         return self._several(name, value)

@@ -12,6 +12,7 @@ from engine.words import (
     Term,
     Tongue,
     Words,
+    phase,
     plainly,
 )
 
@@ -93,6 +94,7 @@ STAGES: Mapping[str, str] = {
     "substitute": N_("take another good"),
     "over": N_("over"),
 }
+PHASES: Mapping[str, str] = {"turn": N_("Turn {count}")}
 REASONS: Mapping[str, str] = {
     "most_points": N_("most points"),
     "more_moai": N_("level on points, more moai"),
@@ -122,6 +124,8 @@ _TABLES: Mapping[str, Mapping[Any, str]] = {
 
 def show(name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
     """A fact as a reader would have it; several in a row with commas."""
+    if name == "phase":
+        return phase(PHASES, value, tongue)
     if isinstance(value, tuple | list):
         return ", ".join(show(name, inner, tongue) for inner in value) or "-"
     term = _TABLES.get(name, {}).get(value)

@@ -14,7 +14,7 @@ from engine.chance import Luck
 from engine.codec import Span, hidden
 from engine.errors import Ambiguous, Illegal, Malformed
 from engine.game import Game, Line, Meta, Option, Outcome, Phase, Pick, Seat, Setup, Step, Tagged
-from engine.words import N_, REFUSALS, Plural, Words, plainly
+from engine.words import ENGLISH, N_, REFUSALS, Plural, Tongue, Words, plainly
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +313,7 @@ class Shells:
             return f"bid {action.shells} mark {action.mark}"
         return action.kind
 
-    def show(self, _view: Any, name: str, value: Any) -> str:
+    def show(self, view: Any, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
         if name == "seat":
             return f"Seat {value}"
         if name == "seats" and isinstance(value, list):
@@ -323,7 +323,7 @@ class Shells:
     def retell(self, _state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
         return events
 
-    def sketch(self, view: View) -> str:
+    def sketch(self, view: View, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
         return f"beach {view.beach} | shells {view.shells} | points {view.points}"
 
 
