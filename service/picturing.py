@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from engine import codec
 from engine.game import Tagged
 from engine.match import Match as Played
-from service import drawing, looking, seating, table
+from service import drawing, languages, looking, seating, table
 from service.drawing import THEMES, Look, Markup, ThemeName
 from service.store import entries, matches
 from service.store.database import reading
@@ -24,11 +24,14 @@ class Wanted:
 
     theme: ThemeName = "light"
     width: int = 720
+    language: str = languages.DEFAULT
 
 
 def mark(token: seating.Actor | None, match_id: str, wanted: Wanted) -> str:
     """What an ETag is made of: the view's mark, and how it is to be drawn."""
-    return f"{looking.mark(token, match_id)}-{EDITION}.{wanted.theme}.{wanted.width}"
+    return (
+        f"{looking.mark(token, match_id)}-{EDITION}.{wanted.theme}.{wanted.width}.{wanted.language}"
+    )
 
 
 def picture(token: seating.Actor | None, match_id: str, wanted: Wanted) -> Markup:
@@ -42,7 +45,8 @@ def of_row(session: Session, row: Match, seat: int | None, wanted: Wanted) -> Ma
     """For who has the row already: a letter, a page."""
     played = table.load(row)
     names = tuple(one.name for one in matches.seats_of(session, row.id))
-    look = Look(THEMES[wanted.theme], wanted.width, names)
+    say = languages.tongue(wanted.language).say
+    look = Look(THEMES[wanted.theme], wanted.width, names, say)
     view = played.game.view(played.state, seat)
     return drawing.draw(played.game, view, look, last_events(session, row, played))
 

@@ -8,21 +8,25 @@ from engine.game import Game, Tagged
 from engine.giants.board import Island
 from service.drawing import giants, rapanui
 from service.drawing.look import NARROW, WIDE, WIDTHS, Look
-from service.drawing.raster import png
+from service.drawing.raster import png, small_png
 from service.drawing.svg import Markup
-from service.drawing.theme import THEMES, ThemeName
+from service.drawing.theme import THEMES, Clan, ThemeName
 
 __all__ = [
     "NARROW",
     "THEMES",
     "WIDE",
     "WIDTHS",
+    "Clan",
     "Look",
     "Markup",
     "ThemeName",
+    "clan",
     "describe",
     "draw",
+    "holding",
     "png",
+    "small_png",
 ]
 
 
@@ -35,6 +39,8 @@ class Drawer:
 
     picture: Callable[[Game[Any, Any], Look, Any, Sequence[Tagged]], Markup]
     telling: Callable[[Game[Any, Any], Look, Any], str]
+    holding: Callable[[Look, Any], tuple[str, ...]]
+    clan: Callable[[int], Clan]
 
 
 def _island(game: Any, view: Any) -> Island:
@@ -46,10 +52,14 @@ DRAWERS: Final = {
     "giants": Drawer(
         lambda game, look, view, events: giants.picture(look, _island(game, view), view, events),
         lambda game, look, view: giants.telling(look, _island(game, view), view),
+        giants.words.holding,
+        giants.clan_of,
     ),
     "rapa-nui": Drawer(
         lambda _game, look, view, _events: rapanui.picture(look, view),
         lambda _game, look, view: rapanui.telling(look, view),
+        rapanui.words.holding,
+        rapanui.seats.sign,
     ),
 }
 
@@ -64,3 +74,13 @@ def draw(
 def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
     """The same in sentences, for who does not see the picture."""
     return DRAWERS[game.meta.slug].telling(game, look, view)
+
+
+def holding(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> tuple[str, ...]:
+    """What the seat has whose view it is, in a few words each."""
+    return DRAWERS[game.meta.slug].holding(look, view)
+
+
+def clan(game: Game[Any, Any], seat: int) -> Clan:
+    """A seat's colour and letter in the pictures of this game."""
+    return DRAWERS[game.meta.slug].clan(seat)
