@@ -44,7 +44,8 @@ def _hosting(held: tokens.Host) -> Door:
     buttons = [
         Button(f"remind {seat.seat}", f"Remind {seat.name}", quiet=True)
         for seat in seen.seats
-        if seat.status == "invited" and seen.status != "unconfirmed"
+        if (seat.status == "invited" and seen.status != "unconfirmed")
+        or (seat.bot is None and seen.status == "running" and _is_awaited(seen, seat))
     ]
     buttons += [Button("start", "Start")] if seen.status == "gathering" else []
     if seen.status not in ("finished", "cancelled"):

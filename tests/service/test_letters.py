@@ -14,7 +14,7 @@ from hypothesis import given, settings as hypothesis_settings, strategies as st
 
 from service import app as service_app, notices, resolution, vault
 from service.mail import envelope, templates
-from service.mail.envelope import Envelope, UnsafeHeaderError
+from service.mail.envelope import Content, Envelope, UnsafeHeaderError
 from service.notices import Telling
 from service.post import delivery
 from service.post.gathering import ORDER
@@ -34,12 +34,12 @@ HEADERS = [
     "Date",
     "From",
     "To",
-    "Content-Type",
-    "Content-Transfer-Encoding",
     "MIME-Version",
+    "Content-Type",
     "Content-Language",
 ]
 THREAD = ["In-Reply-To", "References"]
+HELLO = Content("Hello\n", "<p>Hello</p>\n")
 
 
 def enveloped(name: str = "Ann", subject: str = "Giants: your turn") -> Envelope:
@@ -147,6 +147,15 @@ FACTS: dict[str, dict[str, object]] = {
     },
     "problem": {"problem": "address_refused", "seat": 1},
     "declined": {"seat": 1, "name": "Bruno"},
+    "reminder": {"turn": 0},
+    "away": {"step": "bot", "seat": 1, "name": "Bruno"},
+    "receipt": {
+        "submission": 1,
+        "received_at": NOON.isoformat(),
+        "phase": "auction 1",
+        "entry": 2,
+        "hash": "ab" * 32,
+    },
 }
 
 
@@ -187,13 +196,16 @@ def test_every_kind_of_letter_can_be_written(writing_room: Flask, kind: str) -> 
 @given(st.text(max_size=60))
 @hypothesis_settings(max_examples=200, deadline=None)
 def test_no_name_adds_a_header_a_part_or_a_line(name: str) -> None:
-    raw = envelope.build(enveloped(name), "Hello\n")
+    raw = envelope.build(enveloped(name), HELLO)
 
     message = read(raw)
     assert list(message.keys()) == HEADERS
-    assert not message.is_multipart()
+    assert [part.get_content_type() for part in message.iter_parts()] == [
+        "text/plain",
+        "text/html",
+    ]
     assert message["To"].addresses[0].addr_spec == "ann@moai.example"
-    assert message.get_content().splitlines() == ["Hello"]
+    assert tables.plain(message).splitlines() == ["Hello"]
     assert envelope.one_line(name) == " ".join(envelope.one_line(name).splitlines())
 
 
@@ -201,7 +213,7 @@ def test_no_name_adds_a_header_a_part_or_a_line(name: str) -> None:
 @hypothesis_settings(max_examples=200, deadline=None)
 def test_a_subject_is_one_header_or_refused(subject: str) -> None:
     try:
-        message = read(envelope.build(enveloped(subject=subject), "Hello\n"))
+        message = read(envelope.build(enveloped(subject=subject), HELLO))
     except UnsafeHeaderError:
         assert subject != envelope.one_line(subject)
         return
@@ -212,7 +224,7 @@ def test_a_subject_is_one_header_or_refused(subject: str) -> None:
 @pytest.mark.parametrize("bad", ["a\nBcc: x@y.example", "a\r\n\r\nbody", "a\x00", "a\u2028b"])
 def test_what_would_end_a_line_is_refused_in_a_header(bad: str) -> None:
     with pytest.raises(UnsafeHeaderError):
-        envelope.build(enveloped(subject=bad), "Hello\n")
+        envelope.build(enveloped(subject=bad), HELLO)
 
 
 def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) -> None:
@@ -229,7 +241,7 @@ def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) ->
 
 
 def test_a_long_link_stays_whole() -> None:
-    raw = envelope.build(enveloped(), "Hello\n")
+    raw = envelope.build(enveloped(), HELLO)
 
     assert f"List-Unsubscribe: <https://moai.example/u/{'x' * 200}>\r\n".encode() in raw
 

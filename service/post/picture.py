@@ -1,0 +1,49 @@
+"""The picture in a letter: the table as its seat sees it, drawn before the letter is claimed.
+
+Drawing takes longer than all the rest of a letter, and a claim holds a lock. So it is drawn ahead,
+and found again by its SVG: a table that has changed since is drawn anew, and never shown stale.
+"""
+
+from datetime import datetime
+from functools import lru_cache
+
+from service import drawing, picturing
+from service.drawing import NARROW, Markup
+from service.picturing import Wanted
+from service.post import standing
+from service.post.case import Case
+from service.store import outbox
+from service.store.database import reading
+from service.store.letters import Letter
+from service.store.matches import Match
+from service.store.players import Player
+
+ZOOM = 2  # telephones have two pixels to the point, or more
+MOST_BYTES = 98_000
+KEPT = 32
+
+
+def of(case: Case) -> bytes | None:
+    """None where there is no table to see."""
+    seat = case.shown
+    if seat is None:
+        return None
+    wanted = Wanted("light", NARROW, case.language)
+    return _png(picturing.of_row(case.session, case.match, seat.number, wanted))
+
+
+@lru_cache(maxsize=KEPT)
+def _png(svg: Markup) -> bytes:
+    return drawing.small_png(svg, ZOOM, MOST_BYTES)
+
+
+def draw_ahead(letter_id: int, now: datetime) -> None:
+    """Have the picture at hand when the letter is claimed; nothing is held meanwhile."""
+    with reading() as session:
+        letter = session.get(Letter, letter_id)
+        if letter is None or letter.status != outbox.READY:
+            return
+        row = session.get_one(Match, letter.match_id)
+        player = session.get_one(Player, letter.player_id)
+        seat = standing.held_by(session, row, player)
+        of(Case(session, row, player, seat, outbox.covered(session, letter.id), letter, now))
