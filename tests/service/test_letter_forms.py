@@ -212,18 +212,13 @@ def test_no_name_changes_the_shape_of_any_kind_of_letter(
 
 
 def test_control_a_name_that_is_not_escaped_is_noticed(
-    written: list[tuple[Scene, str]], monkeypatch: pytest.MonkeyPatch
+    written: list[tuple[Scene, str]],
 ) -> None:
     scene, match_id = next(one for one in written if one[0].kind == "your_turn")
-    plain = rewritten(scene, match_id, ("Ann", "Bob", "Cy", "Di"))
-    monkeypatch.setattr(templates._environment("en", "html"), "autoescape", False)
-    templates._environment("en", "html").cache.clear()  # type: ignore[union-attr]  # it has one
-    try:
-        nasty = rewritten(scene, match_id, ("<b>Ann</b>", "Bob", "Cy", "Di"))
-    finally:
-        templates._environment.cache_clear()
+    html = rewritten(scene, match_id, ("<b>Ann</b>", "Bob", "Cy", "Di"))[2]
+    careless = html.replace("&lt;b&gt;Ann&lt;/b&gt;", "<b>Ann</b>")
 
-    assert markup.read(nasty[2]).shape != markup.read(plain[2]).shape
+    assert markup.read(careless).shape != markup.read(html).shape
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,48 @@ def test_every_kind_of_letter_can_be_written(writing_room: Flask, kind: str) -> 
     assert tables.parsed(letter)["Subject"]
 
 
+def test_the_hosts_first_letter_of_the_match_brings_its_own_page_again(writing_room: Flask) -> None:
+    """A host who has lost the link finds it there; nobody else does."""
+    tables.lay()
+    delivery.deliver(at())
+
+    linked = ["/h/h." in tables.words(one) for one in tables.letters()]
+    assert linked == [True, False, False]
+
+
+def test_a_host_without_a_seat_hears_that_the_match_begins(writing_room: Flask) -> None:
+    tables.lay(start=False)
+    with writing() as session:
+        for number, status in ((0, "Bruno"), (1, "Carla")):
+            session.get_one(Seat, ("m1", number)).player_id = f"m1-{status}"
+        session.get_one(Seat, ("m1", 2)).player_id = None
+        row = session.get_one(Match, "m1")
+        for number in range(3):
+            session.get_one(Seat, ("m1", number)).status = "accepted"
+        session.flush()
+        tables.begin(session, row, NOON)
+    delivery.deliver(at())
+
+    anna = [one for one in tables.letters() if one.player_id == "m1-Anna"]
+    assert [one.kind for one in anna] == ["started"]
+    assert "/h/h." in tables.words(anna[0])
+    assert "THE TABLE AS YOU SEE IT" not in tables.words(anna[0])
+
+
+def test_the_button_of_a_letter_about_a_handover_has_a_say_in_it(writing_room: Flask) -> None:
+    """Unless it is the reader's turn, which comes first."""
+    tables.lay()
+    delivery.deliver(at(1))
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        telling = Telling(1, "handover", "handover:1:proposed", FACTS["handover"])
+        notices.write(session, row, [telling], NOON)
+    delivery.deliver(at(2))
+
+    doors = re.findall(r"/([a-z])/[a-z]\.", tables.words(tables.letters()[-1]))
+    assert doors == ["v", "t", "u"]
+
+
 # --- names
 
 
