@@ -40,8 +40,10 @@ openapi: .venv/.dev ## write openapi.yaml from the schemas
 docs: .venv/.run ## write docs/settings.md from the table of settings
 	@$(PY) -m service.environment > docs/settings.md
 
-gallery: .venv/.run ## draw the pictures of docs/gallery.md anew
+gallery: .venv/.dev ## draw the pictures and letters of docs/gallery.md anew
+	@tools/chromium
 	@$(PY) -m service.drawing.gallery
+	@$(PY) -m tests.gallery
 
 lock: .venv/.dev ## lock the dependencies, for uv and for pip
 	@tools/lock

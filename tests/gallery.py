@@ -1,4 +1,4 @@
-"""Writes the gallery of letters: every kind, in every language, as Chromium shows it."""
+"""Writes the gallery of letters: every kind, in every language that has its words."""
 
 import base64
 import sys
@@ -14,23 +14,21 @@ from playwright.sync_api import Browser, sync_playwright
 
 from service import app as service_app, settings as settings_
 from service.drawing import ThemeName
-from service.languages import LANGUAGES
+from service.languages import CATALOGUES, DEFAULT, LANGUAGES
 from service.store import migrate
 from tests.parts import letter_scenes, tables
-from tests.parts.browser import FLAGS, chromium
+from tests.parts.browser import chromium, flags
 from tests.parts.letter_scenes import SCENES, Scene
 
 FOLDER = Path("docs/gallery/letters")
 WIDTHS = (360, 700)
-COLOURS = 48
+COLOURS = 32
 DARK = {"your-turn", "finished-cards"}  # shown by night too
 
 
 def main(languages: tuple[str, ...]) -> None:
     with _room(), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=[*FLAGS, "--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=flags())
         for number, language in enumerate(languages):
             for place, scene in enumerate(SCENES):
                 letter = letter_scenes.post(scene, f"g{number}{place:02}", language)
@@ -80,5 +78,10 @@ def _shoot(browser: Browser, html: str, width: int, scheme: ThemeName, path: Pat
     sys.stdout.write(f"{path}\n")
 
 
+def translated() -> tuple[str, ...]:
+    """English, and what has a catalogue."""
+    return tuple(one for one in LANGUAGES if one == DEFAULT or (CATALOGUES / f"{one}.po").exists())
+
+
 if __name__ == "__main__":
-    main(tuple(sys.argv[1:]) or LANGUAGES)
+    main(tuple(sys.argv[1:]) or translated())

@@ -29,11 +29,11 @@ def of(case: Case) -> bytes | None:
     if seat is None:
         return None
     wanted = Wanted("light", NARROW, case.language)
-    return _png(picturing.of_row(case.session, case.match, seat.number, wanted))
+    return drawn(picturing.of_row(case.session, case.match, seat.number, wanted))
 
 
 @lru_cache(maxsize=KEPT)
-def _png(svg: Markup) -> bytes:
+def drawn(svg: Markup) -> bytes:
     return drawing.small_png(svg, ZOOM, MOST_BYTES)
 
 
