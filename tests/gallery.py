@@ -22,7 +22,7 @@ from tests.parts.letter_scenes import SCENES, Scene
 
 FOLDER = Path("docs/gallery/letters")
 WIDTHS = (360, 700)
-COLOURS = 32
+COLOURS = 64  # fewer, and the paper and the card look alike
 DARK = {"your-turn", "finished-cards"}  # shown by night too
 
 

@@ -38,6 +38,11 @@ class Case:
         return None if brief or not self.plays or self.match.state is None else self.seat
 
     @property
+    def stopped(self) -> bool:
+        """Paused or out of play: nothing can be done, and nothing is due."""
+        return self.match.paused_at is not None or self.match.quarantined_at is not None
+
+    @property
     def language(self) -> str:
         return languages.spoken(self.player.language)
 

@@ -87,6 +87,7 @@ def _facts(case: Case) -> dict[str, Any]:
         "head": row.head,
         "seed_hash": row.seed_hash,
         "seed": vault.unseal(row.seed).hex() if row.status == "finished" else None,
+        "stopped": case.stopped,
         "button": button,
         "beside": beside,
         "unsubscribe": links.to(tokens.Unsubscribe(player.id, row.id, player.generation)),
@@ -143,7 +144,7 @@ def _seen(case: Case) -> dict[str, Any]:
     if seat is None:
         return {"outlook": None, "news": None, "due": None, "left": None}
     seen = outlook.look(case.session, case.match, seat, case.tongue)
-    due = seen.due_at
+    due = None if case.stopped else seen.due_at
     said = None if due is None else templates.moment(due, case.player.time_zone, case.language)
     return {
         "outlook": seen,

@@ -1,5 +1,6 @@
 """The doors that a letter leads to: the one on its button, and the rarer ones beside it."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.words import N_
@@ -30,9 +31,9 @@ class Link:
 
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
-    acting = (_turn(case), _voice(case))
-    asked = reversed(acting) if case.letter.kind == "handover" else acting
-    found = (_answer(case), *asked, _host(case))
+    first = _FIRST.get(case.letter.kind, _answer)
+    ways = dict.fromkeys((first, _answer, _turn, _voice, _host))
+    found = (way(case) for way in ways)
     return tuple(one for one in found if one is not None) or (_watch(case),)
 
 
@@ -57,7 +58,7 @@ def _turn(case: Case) -> Link | None:
     if seat is None or not case.plays or row.status != "running":
         return None
     turn = tokens.Turn(row.id, seat.number, seat.generation, str(row.phase))
-    label = PLAY if reminders.awaited(row, seat) else SEE
+    label = PLAY if reminders.awaited(row, seat) and not case.stopped else SEE
     return _link(case, label, YOURS, turn)
 
 
@@ -86,3 +87,12 @@ def _host(case: Case) -> Link | None:
 def _watch(case: Case) -> Link:
     say = case.tongue.say
     return Link(say(WATCH), say(ANYONE), links.to_match(case.match.id))
+
+
+# What a letter of this kind is there for; its other doors stand beside the button.
+_FIRST: Mapping[str, Callable[[Case], Link | None]] = {
+    "handover": _voice,
+    "ready": _host,
+    "declined": _host,
+    "problem": _host,
+}

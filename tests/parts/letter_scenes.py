@@ -64,7 +64,7 @@ SCENES: Final = (
     Scene("your-turn-cards", "your_turn", "rapa-nui", steps=60),
     Scene("reminder", "reminder", "rapa-nui", steps=30),
     Scene("resolved", "resolved", steps=2),
-    Scene("extended", "extended"),
+    Scene("extended", "extended", facts={"due_at": (NOON + timedelta(days=4)).isoformat()}),
     Scene("paused", "paused", match={"paused_at": NOON}),
     Scene("resumed", "resumed", "rapa-nui"),
     Scene("handover-proposed", "handover", facts={**_HANDOVER, "step": "proposed"}),
@@ -101,10 +101,12 @@ SCENES: Final = (
     Scene(
         "problem-address", "problem", hosts=True, facts={"problem": "address_refused", "seat": 1}
     ),
-    Scene("problem-fault", "problem", facts={"problem": "quarantined"}),
+    Scene(
+        "problem-fault", "problem", facts={"problem": "quarantined"}, match={"quarantined_at": NOON}
+    ),
     Scene("finished", "finished", steps=WHOLE),
     Scene("finished-cards", "finished", "rapa-nui", steps=WHOLE),
-    Scene("cancelled", "cancelled", match={"status": "cancelled"}),
+    Scene("cancelled", "cancelled", match={"status": "cancelled", "awaited": []}),
 )
 
 

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
-from service import app as service_app, notices, resolution, vault
+from service import app as service_app, hosting, notices, resolution, tokens, vault
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope, UnsafeHeaderError
 from service.notices import Telling
@@ -230,6 +230,33 @@ def test_the_button_of_a_letter_about_a_handover_has_a_say_in_it(writing_room: F
 
     doors = re.findall(r"/([a-z])/[a-z]\.", tables.words(tables.letters()[-1]))
     assert doors == ["v", "t", "u"]
+
+
+def test_in_a_pause_a_letter_asks_for_nothing(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at(1))
+    hosting.pause(tokens.Host("m1", 1), NOON)
+    delivery.deliver(at(2))
+
+    said = tables.words(tables.letters()[-1])
+    assert "The host has paused the match" in said
+    assert "See the table:" in said
+    assert "Play your turn" not in said
+    assert " due on " not in said
+    assert "WHAT YOU MAY DO NOW" not in said
+
+
+def test_the_button_of_what_a_host_sees_to_opens_its_page(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at(1))
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        telling = Telling(None, "problem", "letter:9", FACTS["problem"])
+        notices.tell_player(session, row, "m1-Anna", telling, NOON)
+    delivery.deliver(at(2))
+
+    doors = re.findall(r"/([a-z])/[a-z]\.", tables.words(tables.letters()[-1]))
+    assert doors == ["h", "t", "u"]
 
 
 # --- names
