@@ -60,7 +60,7 @@ def _composed(session: Session, ids: Iterator[str]) -> bytes:
 
 
 def _afresh(compose: Callable[[], bytes]) -> bytes:
-    picture.drawn.cache_clear()
+    picture.AT_HAND.clear()
     return compose()
 
 

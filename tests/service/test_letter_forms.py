@@ -13,11 +13,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings as hypothesis_settings, strategies as st
 from PIL import Image
 
-from service import app as service_app, settings as settings_, vault
+from service import app as service_app, resolution, settings as settings_, vault
 from service.languages import LANGUAGES
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope, one_line
-from service.post import composing, standing
+from service.post import composing, delivery, picture, standing
 from service.post.case import Case
 from service.post.gathering import ORDER
 from service.store import outbox
@@ -27,7 +27,7 @@ from service.store.matches import Match
 from service.store.players import Player
 from tests.parts import letter_scenes, markup, tables
 from tests.parts.letter_scenes import PEOPLE, SCENES, Scene
-from tests.parts.tables import NOON
+from tests.parts.tables import NOON, at
 
 STRICT = SMTP.clone(raise_on_defect=True)
 HEADERS = {
@@ -276,3 +276,31 @@ def test_the_same_letter_is_the_same_bytes() -> None:
     content = Content("Hello\n", "<p>Hello</p>\n", b"\x89PNG", "board.m1.1@moai.example")
 
     assert envelope.build(sent, content) == envelope.build(sent, content)
+
+
+def test_a_picture_is_drawn_once_and_anew_when_the_table_has_changed(writing_room: Flask) -> None:
+    """Before the letter is claimed; the claim itself finds it at hand."""
+    picture.AT_HAND.clear()
+    table = tables.lay()
+    delivery.deliver(at(1))
+    first = dict(picture.AT_HAND)
+    delivery.deliver(at(2))
+    for seat in range(3):
+        table.submit(seat, "bid nothing")
+    resolution.resolve("m1", at(3)())
+    delivery.deliver(at(4))
+
+    assert [one.seat for one in first] == [0, 1, 2]
+    assert [one.seat for one in picture.AT_HAND] == [0, 1, 2, 0, 1, 2]
+    assert len(set(picture.AT_HAND.values())) == 6
+
+
+def test_only_the_newest_pictures_are_kept(
+    writing_room: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture.AT_HAND.clear()
+    monkeypatch.setattr(picture, "KEPT", 2)
+    tables.lay()
+    delivery.deliver(at(1))
+
+    assert [one.seat for one in picture.AT_HAND] == [1, 2]
