@@ -6,7 +6,18 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import admission, limits, lobby, notices, players, seating, starting, table, tokens
+from service import (
+    admission,
+    limits,
+    lobby,
+    notices,
+    players,
+    reminders,
+    seating,
+    starting,
+    table,
+    tokens,
+)
 from service.admission import Admission
 from service.lobby import Standing
 from service.notices import Telling
@@ -113,31 +124,35 @@ def demand_welcome(session: Session, row: Match, player_id: str, name: str) -> N
 
 
 def remind(token: tokens.Host, number: int, now: datetime) -> Standing:
-    """The host's second letter to who has not answered."""
+    """The host's second letter to who has not answered, or one to whom the table waits for."""
     with writing() as session:
         row = seating.hold(session, token.match)
         seating.demand_host(row, token)
         seating.demand_unfinished(row)
         seat = seating.demand_number(session, row, number)
-        if seat.status == "accepted":
-            raise Refusal(
-                "conflict",
-                say(N_("{name} has accepted already."), name=seat.name),
-                reason="accepted",
-            )
-        if seat.status == "declined":
-            raise Refusal(
-                "conflict",
-                say(
-                    N_("{name} has declined, and may still accept; or give the seat to another."),
-                    name=seat.name,
-                ),
-                reason="declined",
-            )
-        limits.demand_guests(session, row, 1, now)
-        invite(session, row, seat, now)
+        if row.status == "running" and seat.status == "accepted":
+            reminders.remind(session, row, seat, now)
+        else:
+            _invite_again(session, row, seat, now)
         row.revision += 1
         return lobby.standing(session, row)
+
+
+def _invite_again(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    if seat.status == "accepted":
+        saying = say(N_("{name} has accepted already."), name=seat.name)
+        raise Refusal("conflict", saying, reason="accepted")
+    if seat.status == "declined":
+        raise Refusal(
+            "conflict",
+            say(
+                N_("{name} has declined, and may still accept; or give the seat to another."),
+                name=seat.name,
+            ),
+            reason="declined",
+        )
+    limits.demand_guests(session, row, 1, now)
+    invite(session, row, seat, now)
 
 
 # --- who was invited answers

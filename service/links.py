@@ -1,4 +1,4 @@
-"""Links in letters: each is a token in a path, under the address that the settings give."""
+"""Links for letters, under the address that the settings give: a token in a path, or a match."""
 
 from flask import current_app
 
@@ -7,5 +7,14 @@ from service.settings import Settings
 
 
 def to(token: tokens.Token) -> str:
+    return f"{_base()}/{token.letter}/{tokens.sign(token)}"
+
+
+def to_match(match_id: str) -> str:
+    """What everyone may see of a match."""
+    return f"{_base()}/m/{match_id}"
+
+
+def _base() -> str:
     settings: Settings = current_app.extensions["settings"]
-    return f"{settings.base_url}/{token.letter}/{tokens.sign(token)}"
+    return settings.base_url

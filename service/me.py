@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from service import lobby, seating, tokens
+from service import lobby, receipts, seating, tokens
 from service.lobby import Brief
 from service.store import matches
 from service.store.database import reading, writing
@@ -21,6 +21,7 @@ class Me:
     confirmed_at: datetime | None
     language: str
     time_zone: str
+    receipts: bool  # whether a letter comes for each submission
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Change:
     name: str | None = None
     language: str | None = None
     time_zone: str | None = None
+    receipts: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ def change(token: tokens.Player, wanted: Change) -> Me:
         player.name = wanted.name or player.name
         player.language = wanted.language or player.language
         player.time_zone = wanted.time_zone or player.time_zone
+        if wanted.receipts is not None:
+            player.policy = {**player.policy, receipts.WANTED: wanted.receipts}
         return _me(player)
 
 
@@ -113,4 +117,5 @@ def _me(player: Player) -> Me:
         confirmed_at=player.confirmed_at,
         language=player.language,
         time_zone=player.time_zone,
+        receipts=bool(player.policy.get(receipts.WANTED)),
     )

@@ -10,9 +10,16 @@ def said(at: datetime, time_zone: str, language: str) -> str:
     """A day and an hour in the reader's own time zone, which is named."""
     zone = _zone(time_zone)
     local = at.astimezone(zone)
-    # English has two orders of day and month; the other languages have one that babel knows.
-    day = format_date(local, "EEEE, d MMMM y" if language == "en" else "full", locale=language)
-    return f"{day}, {local:%H:%M} ({zone.key})"
+    return f"{_day(local, language)}, {local:%H:%M} ({zone.key})"
+
+
+def day(at: datetime, time_zone: str, language: str) -> str:
+    return _day(at.astimezone(_zone(time_zone)), language)
+
+
+def _day(local: datetime, language: str) -> str:
+    """English has two orders of day and month; the other languages have one that babel knows."""
+    return format_date(local, "EEEE, d MMMM y" if language == "en" else "full", locale=language)
 
 
 def left(span: timedelta, language: str) -> str | None:

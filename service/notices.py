@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from engine.match import Done
+from service.store.held import AnyMatch
 from service.store.letters import Notice
 from service.store.matches import Match, seats_of
 from service.store.rows import ensure
 
-HOST_HEARS = {"finished", "problem"}  # also a host without a seat; one with a seat hears all
+HOST_HEARS = {"started", "finished", "problem"}  # without a seat too; one with a seat hears all
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def write(session: Session, row: Match, tellings: Iterable[Telling], now: dateti
 
 def tell_player(
     session: Session,
-    row: Match,
+    row: AnyMatch,
     player_id: str,
     telling: Telling,
     now: datetime,

@@ -12,7 +12,8 @@ from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, facts, tell
-from service import table
+from service import drawing, table
+from service.drawing import Clan, Look
 from service.store import entries, matches
 from service.store.entries import LogEntry
 from service.store.matches import Match, Seat
@@ -31,7 +32,7 @@ ENTRIES = {
 class Person:
     """Somebody at the table."""
 
-    clan: str  # its colour's name in English, which style sheets know
+    clan: Clan
     colour: str
     name: str
     mine: bool
@@ -45,7 +46,9 @@ class Reckoned:
     """A seat's total at the end, and how it came about."""
 
     seat: int
+    clan: Clan
     colour: str
+    name: str
     total: int
     won: bool
     lines: tuple[str, ...]
@@ -61,6 +64,8 @@ class Outlook:
     awaited: bool
     submitted: bool
     board: str
+    described: str  # the picture, for who does not see it
+    holding: tuple[str, ...]
     people: tuple[Person, ...]
     examples: tuple[str, ...]
     more: bool  # may be done than the examples
@@ -73,21 +78,26 @@ def look(session: Session, row: Match, seat: Seat, tongue: Tongue = ENGLISH) -> 
     played = table.load(row)
     game, number = played.game, seat.number
     view = game.view(played.state, number)
+    show = Shown(game, view, tongue)
+    people = _people(session, row, number, show)
+    pictured = Look(names=tuple(one.name for one in people), say=tongue.say)
     awaited = row.status == "running" and number in row.awaited
     examples, more = _examples(played, number) if awaited else ((), False)
     return Outlook(
-        phase=str(row.phase),
+        phase=show("phase", str(row.phase)),
         turn=row.turn,
         sealed=row.sealed,
         awaited=awaited,
         submitted=number in row.submitted,
         board=game.sketch(view, tongue).rstrip("\n"),
-        people=_people(session, row, number, Shown(game, view, tongue)),
+        described=drawing.describe(game, view, pictured),
+        holding=drawing.holding(game, view, pictured),
+        people=people,
         examples=examples,
         more=more,
         asides=_asides(played, number) if row.status == "running" else (),
         due_at=row.due_at if awaited else None,
-        reckoning=_reckoning(Shown(game, view, tongue), game.outcome(played.state)),
+        reckoning=_reckoning(show, people, game.outcome(played.state)),
     )
 
 
@@ -109,7 +119,7 @@ class Shown:
 def _people(session: Session, row: Match, mine: Number, show: Shown) -> tuple[Person, ...]:
     return tuple(
         Person(
-            clan=show.game.show(show.view, "seat", seat.number).lower(),
+            clan=drawing.clan(show.game, seat.number),
             colour=show("seat", seat.number),
             name=seat.name,
             mine=seat.number == mine,
@@ -135,13 +145,17 @@ def _asides(played: Played[Any], seat: Number) -> tuple[str, ...]:
     return tuple(played.game.say(played.state, action) for action in asides[:EXAMPLES])
 
 
-def _reckoning(show: Shown, outcome: Outcome | None) -> tuple[Reckoned, ...]:
+def _reckoning(
+    show: Shown, people: tuple[Person, ...], outcome: Outcome | None
+) -> tuple[Reckoned, ...]:
     if outcome is None:
         return ()
     return tuple(
         Reckoned(
             seat=seat,
-            colour=show("seat", seat),
+            clan=people[seat].clan,
+            colour=people[seat].colour,
+            name=people[seat].name,
             total=total,
             won=seat in outcome.winners,
             lines=tuple(_line(show, line) for line in outcome.lines[seat] if line.points),

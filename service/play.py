@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from engine.match import Done, Match as Played
 from engine.words import N_
-from service import driving, sealed, seating, sent as sent_, table
+from service import driving, receipts, sealed, seating, sent as sent_, table
 from service.refusals import Refusal
 from service.sealed import Receipt
 from service.sent import Asked, Sent
@@ -45,7 +45,26 @@ def submit(
         seating.demand_running(row)
         seating.demand_phase(row, token)
         seating.demand_turn(row, asked.turn)
-        return _accept(session, row, seat.number, sent, asked, now, only)
+        answer = _accept(session, row, seat.number, sent, asked, now, only)
+        receipts.promise(session, row, seat, _slip(row, answer, now), now)
+        return answer
+
+
+def _slip(row: Held, answer: Answer | Receipt, now: datetime) -> dict[str, Any]:
+    """What a receipt says: that something was taken, and its mark in the log, never what it was."""
+    taken = {"phase": row.phase, "received_at": now.isoformat()}
+    if isinstance(answer, Receipt):
+        return taken | {
+            "submission": answer.submission,
+            "commitment": answer.commitment,
+            "hidden_commitment": answer.hidden_commitment,
+        }
+    entry = answer.done.entry
+    return taken | {
+        "submission": answer.row.submissions,
+        "entry": entry.number,
+        "hash": entry.hash,
+    }
 
 
 def _accept(

@@ -116,7 +116,7 @@ def extend_match(body: dict[str, Any], token: tokens.Host, **_: str) -> Standing
     methods=["POST"],
     parameters=[MATCH, SEAT],
 )
-@blueprint.doc(operationId="inviteAgain", summary="Remind somebody who has not answered, once")
+@blueprint.doc(operationId="inviteAgain", summary="Remind who has not answered, or is awaited")
 @auth.token(tokens.Host)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")

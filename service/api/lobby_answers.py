@@ -108,6 +108,7 @@ class Me(Schema):
     confirmed_at = fields.AwareDateTime(required=True, allow_none=True)
     language = fields.String(required=True)
     time_zone = fields.String(required=True)
+    receipts = fields.Boolean(required=True)
 
 
 class MyMatch(Schema):

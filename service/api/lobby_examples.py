@@ -90,5 +90,6 @@ ME = {
     "confirmed_at": "2026-03-01T12:05:00+00:00",
     "language": "en",
     "time_zone": "Europe/London",
+    "receipts": False,
 }
 MINE = {"items": [{"match": BRIEF, "seat": 0, "hosting": True, "awaited": False}], "next": None}

@@ -209,6 +209,7 @@ class MeChange(Schema):
     name = name()
     language = language()
     time_zone = time_zone()
+    receipts = Flag(metadata={"description": "Whether each submission is answered by a letter."})
 
 
 def _after() -> fields.String:

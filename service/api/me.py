@@ -26,13 +26,13 @@ def get_me(token: tokens.Player) -> Me:
 
 
 @blueprint.route("/me", methods=["PATCH"])
-@blueprint.doc(operationId="changeMe", summary="Change my name, language or time zone")
+@blueprint.doc(operationId="changeMe", summary="Change my name, language, time zone or letters")
 @auth.token(tokens.Player)
-@blueprint.arguments(schemas.MeChange, required=False, example={"language": "it"})
+@blueprint.arguments(schemas.MeChange, required=False, example={"language": "it", "receipts": True})
 @blueprint.response(200, answers.Me, example=examples.ME)
 @blueprint.alt_response(400, "BAD_REQUEST")
 def change_me(body: dict[str, Any], token: tokens.Player) -> Me:
-    return me.change(token, Change(**introduced(body)))
+    return me.change(token, Change(**introduced(body), receipts=body.get("receipts")))
 
 
 @blueprint.route("/me/matches", methods=["GET"])

@@ -30,7 +30,7 @@ OPERATIONS = {
     "pauseMatch": "Nothing can be played until it is resumed. Everyone at the table is told.",
     "resumeMatch": "Every deadline moves by as long as the pause was. Everyone is told.",
     "extendMatch": "The present deadline moves by these hours, to at most 60 days ahead.",
-    "inviteAgain": "One reminder for one address in one match, and never a third letter.",
+    "inviteAgain": "Of an invitation once in a match, of a turn once in a phase; never more.",
     "replaceSeat": (
         "Before the start at once. After it everyone is told, and it happens by the holder's "
         "consent, by a vote of the others, or after 24 hours without an objection."

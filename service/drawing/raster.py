@@ -9,10 +9,26 @@ from service.drawing import fonts
 from service.drawing.svg import Markup
 
 COLOURS = 128  # enough for flat colours and their smooth edges; a third of the bytes
+FEWER = (48, 32, 16)  # tried in turn where bytes are dear
+QUICK, SMALL = 5, 7  # how hard the bytes are pressed
 
 
 def png(svg: Markup, zoom: int = 1) -> bytes:
     """The picture in pixels; a zoom of 2 is for screens with two pixels to the point."""
+    return _saved(_drawn(svg, zoom), COLOURS, QUICK)
+
+
+def small_png(svg: Markup, zoom: int, most: int) -> bytes:
+    """The same in at most so many bytes, with as many colours as fit."""
+    drawn = _drawn(svg, zoom)
+    tried = (_saved(drawn, colours, SMALL) for colours in FEWER)
+    found = next((one for one in tried if len(one) <= most), None)
+    if found is None:
+        raise ValueError(f"the picture does not fit into {most} bytes")
+    return found
+
+
+def _drawn(svg: Markup, zoom: int) -> Image.Image:
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         skip_system_fonts=True,
@@ -21,9 +37,11 @@ def png(svg: Markup, zoom: int = 1) -> bytes:
         zoom=float(zoom),
     )
     with Image.open(BytesIO(drawn)) as image:
-        few = image.convert("RGB").quantize(
-            COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
+        return image.convert("RGB")
+
+
+def _saved(image: Image.Image, colours: int, level: int) -> bytes:
+    few = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     kept = BytesIO()
-    few.save(kept, "PNG", compress_level=5)
+    few.save(kept, "PNG", compress_level=level)
     return kept.getvalue()

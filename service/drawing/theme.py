@@ -12,19 +12,20 @@ ThemeName: TypeAlias = Literal["light", "dark"]
 
 @dataclass(frozen=True, slots=True)
 class Clan:
-    """A seat's colour: what it fills, what is written on it, and its letter."""
+    """A seat's colour: its name, what it fills, what is written on it, and its letter."""
 
+    name: str
     fill: str
     ink: str
     letter: str
 
 
 CLANS: Final = {
-    "blue": Clan("#1d5fae", "#ffffff", "B"),
-    "green": Clan("#2fa884", "#0c1a14", "G"),
-    "red": Clan("#c8421f", "#ffffff", "R"),
-    "yellow": Clan("#f2d43d", "#221c05", "Y"),
-    "purple": Clan("#c98bc9", "#1f0f22", "P"),
+    "blue": Clan("blue", "#1d5fae", "#ffffff", "B"),
+    "green": Clan("green", "#2fa884", "#0c1a14", "G"),
+    "red": Clan("red", "#c8421f", "#ffffff", "R"),
+    "yellow": Clan("yellow", "#f2d43d", "#221c05", "Y"),
+    "purple": Clan("purple", "#c98bc9", "#1f0f22", "P"),
 }
 
 

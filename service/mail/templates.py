@@ -1,6 +1,8 @@
-"""The words of letters: a folder a kind, with a subject and a section; one frame for them all.
+"""The words of letters: a folder a kind, with a subject and a body; one frame for them all.
 
-Sentences are marked for gettext where they stand; until there are catalogues they are English.
+A body and the frame are written in parts (`write.p`, `write.items` …), which `parts.txt` and
+`parts.html` write each in their own way: so every sentence stands in one place, and both forms of
+a letter say the same. Sentences are marked for gettext and said in the reader's language.
 """
 
 import re
@@ -8,16 +10,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
-from service import moments
+from service import languages, moments
+from service.drawing import THEMES
 from service.mail.envelope import one_line
 
 LETTERS = Path(__file__).parent / "letters"
-LANGUAGES = ("en",)
-FRAME = "frame.txt"
+FRAME = "frame.html"
+Form: TypeAlias = Literal["txt", "html"]
 _BLANKS = re.compile(r"\n{3,}")
 
 
@@ -32,17 +36,24 @@ class Told(Protocol):
 
 
 @cache
-def _environment() -> Environment:
-    made = Environment(  # noqa: S701  # plain text: there is nothing to escape
+def _environment(language: str, form: Form) -> Environment:
+    """Gettext speaks the language, and `write` writes in the form."""
+    made = Environment(
         loader=FileSystemLoader(LETTERS),
         undefined=StrictUndefined,
+        autoescape=form == "html",  # noqa: S701  # plain text has nothing to escape
         trim_blocks=True,
         lstrip_blocks=True,
-        keep_trailing_newline=True,
         extensions=["jinja2.ext.i18n"],
     )
-    made.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    tongue = languages.tongue(language)
+    made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+        tongue.say, tongue.count, newstyle=True
+    )
+    made.policies["ext.i18n.trimmed"] = True
     made.filters["one_line"] = one_line
+    made.globals.update(THEMES)
+    made.globals["write"] = made.get_template(f"parts.{form}").module
     return made
 
 
@@ -50,30 +61,42 @@ def kinds() -> set[str]:
     return {folder.name for folder in LETTERS.iterdir() if folder.is_dir()}
 
 
-def subject(kind: str, facts: Mapping[str, Any]) -> str:
-    return one_line(_environment().get_template(f"{kind}/subject.txt").render(facts))
+def subject(language: str, kind: str, facts: Mapping[str, Any]) -> str:
+    template = _environment(language, "txt").get_template(f"{kind}/subject.txt")
+    return one_line(template.render(facts))
 
 
-def body(facts: Mapping[str, Any], notices: Sequence[Told]) -> str:
+def text(language: str, facts: Mapping[str, Any], notices: Sequence[Told]) -> str:
     """A section for each notice, then what they share: news, table, choices, links."""
-    sections = [_section(facts, notice) for notice in notices]
-    framed = _environment().get_template(FRAME).render(facts, sections=sections)
+    framed = _framed(_environment(language, "txt"), facts, notices)
     return _BLANKS.sub("\n\n", framed).strip("\n") + "\n"
 
 
-def _section(facts: Mapping[str, Any], notice: Told) -> str:
-    template = _environment().get_template(f"{notice.kind}/body.txt")
-    return template.render(facts, told=notice).strip()
+def html(language: str, facts: Mapping[str, Any], notices: Sequence[Told]) -> str:
+    return _framed(_environment(language, "html"), facts, notices).strip("\n") + "\n"
 
 
-def spoken(language: str) -> str:
-    """The language that a letter is written in, for one who asked for this."""
-    return language if language in LANGUAGES else LANGUAGES[0]
+def _framed(environment: Environment, facts: Mapping[str, Any], notices: Sequence[Told]) -> str:
+    sections = [_section(environment, facts, notice) for notice in notices]
+    return environment.get_template(FRAME).render(facts, sections=sections)
+
+
+def _section(environment: Environment, facts: Mapping[str, Any], notice: Told) -> str:
+    """Escaped already, where there is anything to escape."""
+    body = environment.get_template(f"{notice.kind}/body.html")
+    return Markup(body.render(facts, told=notice).strip())  # noqa: S704  # our own template's
+
+
+# --- when
 
 
 def moment(at: datetime, time_zone: str, language: str) -> str:
-    return moments.said(at, time_zone, spoken(language))
+    return moments.said(at, time_zone, languages.spoken(language))
+
+
+def day(at: datetime, time_zone: str, language: str) -> str:
+    return moments.day(at, time_zone, languages.spoken(language))
 
 
 def left(span: timedelta, language: str) -> str | None:
-    return moments.left(span, spoken(language))
+    return moments.left(span, languages.spoken(language))

@@ -3,10 +3,11 @@
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
+from service import requests
 from service.post import mailbox
 from service.settings import Settings
 
@@ -20,6 +21,17 @@ FORWARDING = (
     "X-Real-IP",
     "CF-Connecting-IP",
 )
+
+# The page may frame; the one answer that is framed may be, by us alone, and runs nothing.
+FRAMING = f"{requests.HEADERS['Content-Security-Policy']}; frame-src 'self'"
+SANDBOX = "allow-same-origin allow-top-navigation-by-user-activation"
+FRAMED = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
+        f"form-action 'none'; frame-ancestors 'self'; sandbox {SANDBOX}"
+    ),
+    "X-Frame-Options": "SAMEORIGIN",
+}
 
 blueprint = Blueprint("mailbox", __name__)
 
@@ -68,8 +80,36 @@ def every() -> ResponseReturnValue:
 
 @blueprint.get("/mailbox/<int:letter>")
 def one(letter: int) -> ResponseReturnValue:
-    found = mailbox.one(letter)
-    return render_template("letter.html", letter=found, text=_linked(found.text))
+    opened = mailbox.one(letter)
+    page = render_template(
+        "letter.html",
+        letter=opened.found,
+        opened=opened,
+        text=_linked(opened.text),
+        sandbox=SANDBOX,
+    )
+    return page, {"Content-Security-Policy": FRAMING}
+
+
+@blueprint.get("/mailbox/<int:letter>/html")
+def html(letter: int) -> ResponseReturnValue:
+    """A letter as mail programs show it: it may style itself, and nothing else."""
+    opened = mailbox.one(letter)
+    shown = opened.html
+    if opened.picture_name:
+        place = url_for("mailbox.picture", letter=letter)
+        shown = shown.replace(opened.picture_name, place)
+    # Its links lead out of the frame.
+    shown = shown.replace("<head>", '<head><base target="_top">', 1)
+    return Response(shown, headers=FRAMED, mimetype="text/html")
+
+
+@blueprint.get("/mailbox/<int:letter>/picture")
+def picture(letter: int) -> ResponseReturnValue:
+    drawn = mailbox.one(letter).picture
+    if drawn is None:
+        abort(404)
+    return Response(drawn, mimetype=mailbox.PICTURE)
 
 
 def _linked(text: str) -> Markup:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from service import vault
 from service.mail import senders
 from service.mail.outcomes import Later, Outcome
-from service.post import composing, gathering, marking, standing
+from service.post import composing, gathering, marking, picture, standing
 from service.settings import Settings
 from service.store import outbox
 from service.store.database import Unavailable, reading, writing
@@ -81,6 +81,7 @@ def _guarded(work: Callable[..., Outcome | None], what: str | int, when: object)
 def carry(letter_id: int, clock: Clock) -> Outcome | None:
     """One letter from claim to mark; None where there was nothing to hand over."""
     try:
+        picture.draw_ahead(letter_id, clock())
         claimed = claim(letter_id, clock())
     except Unavailable:
         raise

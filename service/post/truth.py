@@ -42,6 +42,7 @@ def reason_to_drop(notice: Notice, now: Standing) -> str | None:
         unreachable(now)
         or _ended(notice, now)
         or _changed_hands(notice, now)
+        or _overtaken(notice, now)
         or _RULES.get(notice.kind, _holds)(now)
     )
 
@@ -66,8 +67,8 @@ _ENDS = {"cancelled": ("cancelled", CANCELLED), "finished": ("finished", OVER)}
 def _ended(notice: Notice, now: Standing) -> str | None:
     if notice.kind in _ENDS:
         return _end_itself(notice, now)
-    if now.match.status not in _ENDS:
-        return None
+    if now.match.status not in _ENDS or notice.kind == "receipt":
+        return None  # what was received was received
     return _ENDS[now.match.status][1]
 
 
@@ -83,6 +84,12 @@ def _changed_hands(notice: Notice, now: Standing) -> str | None:
         return None
     held = now.seat is not None and now.seat.player_id == notice.player_id
     return None if held else CHANGED_HANDS
+
+
+def _overtaken(notice: Notice, now: Standing) -> str | None:
+    """A reminder is of one turn, though the seat may be awaited again since."""
+    stale = notice.kind == "reminder" and notice.facts.get("turn") != now.match.turn
+    return ACTED if stale else None
 
 
 def _holds(_: Standing) -> None:
@@ -127,4 +134,5 @@ _RULES: Mapping[str, Callable[[Standing], str | None]] = {
     "paused": _paused,
     "resumed": _resumed,
     "your_turn": _your_turn,
+    "reminder": _your_turn,
 }

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from service.store.database import connection, db
 from service.store.matches import Match
+from service.store.players import Player  # noqa: F401  # its table is read here
 from service.store.submissions import Submission
 
 
@@ -43,11 +44,13 @@ class Held:
 
 
 class Chair(NamedTuple):
-    """What tells whether a token still holds its seat."""
+    """What tells whether a token still holds its seat, and what its player wants to be told."""
 
     number: int
     generation: int
     status: str
+    player_id: str | None
+    policy: dict[str, Any] | None
 
 
 AnyMatch: TypeAlias = Match | Held
@@ -76,6 +79,7 @@ ADDED = (
 
 _match: Table = db.metadata.tables["match"]
 _seat: Table = db.metadata.tables["seat"]
+_player: Table = db.metadata.tables["player"]
 _submission: Table = db.metadata.tables["submission"]
 
 _READ = select(*(_match.c[part.name] for part in fields(Held))).where(
@@ -84,8 +88,10 @@ _READ = select(*(_match.c[part.name] for part in fields(Held))).where(
 _LOCK = _READ.with_for_update()
 # A statement of its own, after the lock: joined to it, a wait for the lock would show the match as
 # its last holder left it beside the seat as it was before.
-_CHAIR: Select[Any] = select(_seat.c.number, _seat.c.generation, _seat.c.status).where(
-    _seat.c.match_id == bindparam("match"), _seat.c.number == bindparam("seat")
+_CHAIR: Select[Any] = (
+    select(_seat.c.number, _seat.c.generation, _seat.c.status, _seat.c.player_id, _player.c.policy)
+    .outerjoin_from(_seat, _player, _player.c.id == _seat.c.player_id)
+    .where(_seat.c.match_id == bindparam("match"), _seat.c.number == bindparam("seat"))
 )
 _KEEP = (
     _match.update()

@@ -71,3 +71,14 @@ def count_notices(session: Session, match_id: str, player_id: str, kind: str) ->
         Notice.match_id == match_id, Notice.player_id == player_id, Notice.kind == kind
     )
     return session.scalar(query) or 0
+
+
+def noted(session: Session, match_id: str, player_id: str, kind: str, cause: str) -> bool:
+    """Whether a player was to be told of this cause already."""
+    query = select(Notice.id).where(
+        Notice.match_id == match_id,
+        Notice.player_id == player_id,
+        Notice.kind == kind,
+        Notice.cause == cause,
+    )
+    return session.scalar(query) is not None

@@ -47,7 +47,7 @@ def places(house: House) -> Iterator[tuple[str, str]]:
     """Everywhere a word could have been left."""
     yield "logs", house.logs()
     yield "the broker's memory", house.heard_by_broker().decode(errors="replace")
-    yield "letters", "\n".join(one.text for one in house.post.letters())
+    yield "letters", "\n".join(one.text + one.html for one in house.post.letters())
     yield "figures", house.site.get("/metrics").body.decode()
     with house.app.app_context():
         yield "the database", "\n".join(dump(SEALED_COLUMNS))

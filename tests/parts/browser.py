@@ -27,11 +27,14 @@ def chromium() -> str:
     pytest.fail("no Chromium: run the tests with `make test`, which installs it or says how")
 
 
+def flags() -> list[str]:
+    return [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium(), args=flags)
+        made = playwright.chromium.launch(executable_path=chromium(), args=flags())
         yield made
         made.close()
 

@@ -6,6 +6,7 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 
+from tests.parts import tables
 from tests.parts.post_office import PostOffice
 from tests.parts.site import wait_for
 
@@ -20,6 +21,7 @@ class Mail:
     subject: str
     message_id: str
     text: str
+    html: str = field(repr=False)
     headers: EmailMessage = field(repr=False)
 
     @property
@@ -63,7 +65,11 @@ class Postman:
 
 def _mail(raw: bytes) -> Mail:
     parsed = message_from_bytes(raw, policy=default)
-    text = parsed.get_content()
     return Mail(
-        parsed["To"].addresses[0].addr_spec, parsed["Subject"], parsed["Message-ID"], text, parsed
+        parsed["To"].addresses[0].addr_spec,
+        parsed["Subject"],
+        parsed["Message-ID"],
+        tables.plain(parsed),
+        tables.page(parsed),
+        parsed,
     )

@@ -148,4 +148,20 @@ def parsed(letter: Letter) -> EmailMessage:
 
 def words(letter: Letter) -> str:
     """A letter's text, line by line."""
-    return "\n".join(parsed(letter).get_content().splitlines())
+    return "\n".join(plain(parsed(letter)).splitlines())
+
+
+def plain(message: EmailMessage) -> str:
+    return _part(message, "plain")
+
+
+def page(message: EmailMessage) -> str:
+    """A letter's HTML."""
+    return _part(message, "html")
+
+
+def _part(message: EmailMessage, form: str) -> str:
+    part = message.get_body((form,))
+    assert part is not None
+    text: str = part.get_content()
+    return text

@@ -113,7 +113,7 @@ def test_a_refusal_for_good_is_a_dead_letter_and_the_host_is_told(
         assert session.get_one(Player, "m1-Bruno").fault == "550 5.1.1 no such user"
     problem = tables.notices()[-1]
     assert (problem.kind, problem.player_id, problem.status) == ("problem", "m1-Anna", "posted")
-    assert "A letter to Bruno was refused for good" in post_office.letters[-1].get_content()
+    assert "A letter to Bruno was refused for good" in tables.plain(post_office.letters[-1])
     assert tables.Table("m1", ()).row().status == "running"
 
 

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
-from service import app as service_app, notices, resolution, vault
+from service import app as service_app, hosting, notices, resolution, tokens, vault
 from service.mail import envelope, templates
-from service.mail.envelope import Envelope, UnsafeHeaderError
+from service.mail.envelope import Content, Envelope, UnsafeHeaderError
 from service.notices import Telling
 from service.post import delivery
 from service.post.gathering import ORDER
@@ -34,12 +34,12 @@ HEADERS = [
     "Date",
     "From",
     "To",
-    "Content-Type",
-    "Content-Transfer-Encoding",
     "MIME-Version",
+    "Content-Type",
     "Content-Language",
 ]
 THREAD = ["In-Reply-To", "References"]
+HELLO = Content("Hello\n", "<p>Hello</p>\n")
 
 
 def enveloped(name: str = "Ann", subject: str = "Giants: your turn") -> Envelope:
@@ -147,6 +147,15 @@ FACTS: dict[str, dict[str, object]] = {
     },
     "problem": {"problem": "address_refused", "seat": 1},
     "declined": {"seat": 1, "name": "Bruno"},
+    "reminder": {"turn": 0},
+    "away": {"step": "bot", "seat": 1, "name": "Bruno"},
+    "receipt": {
+        "submission": 1,
+        "received_at": NOON.isoformat(),
+        "phase": "auction 1",
+        "entry": 2,
+        "hash": "ab" * 32,
+    },
 }
 
 
@@ -181,19 +190,91 @@ def test_every_kind_of_letter_can_be_written(writing_room: Flask, kind: str) -> 
     assert tables.parsed(letter)["Subject"]
 
 
+def test_the_hosts_first_letter_of_the_match_brings_its_own_page_again(writing_room: Flask) -> None:
+    """A host who has lost the link finds it there; nobody else does."""
+    tables.lay()
+    delivery.deliver(at())
+
+    linked = ["/h/h." in tables.words(one) for one in tables.letters()]
+    assert linked == [True, False, False]
+
+
+def test_a_host_without_a_seat_hears_that_the_match_begins(writing_room: Flask) -> None:
+    tables.lay(start=False)
+    with writing() as session:
+        for number, status in ((0, "Bruno"), (1, "Carla")):
+            session.get_one(Seat, ("m1", number)).player_id = f"m1-{status}"
+        session.get_one(Seat, ("m1", 2)).player_id = None
+        row = session.get_one(Match, "m1")
+        for number in range(3):
+            session.get_one(Seat, ("m1", number)).status = "accepted"
+        session.flush()
+        tables.begin(session, row, NOON)
+    delivery.deliver(at())
+
+    anna = [one for one in tables.letters() if one.player_id == "m1-Anna"]
+    assert [one.kind for one in anna] == ["started"]
+    assert "/h/h." in tables.words(anna[0])
+    assert "THE TABLE AS YOU SEE IT" not in tables.words(anna[0])
+
+
+def test_the_button_of_a_letter_about_a_handover_has_a_say_in_it(writing_room: Flask) -> None:
+    """Unless it is the reader's turn, which comes first."""
+    tables.lay()
+    delivery.deliver(at(1))
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        telling = Telling(1, "handover", "handover:1:proposed", FACTS["handover"])
+        notices.write(session, row, [telling], NOON)
+    delivery.deliver(at(2))
+
+    doors = re.findall(r"/([a-z])/[a-z]\.", tables.words(tables.letters()[-1]))
+    assert doors == ["v", "t", "u"]
+
+
+def test_in_a_pause_a_letter_asks_for_nothing(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at(1))
+    hosting.pause(tokens.Host("m1", 1), NOON)
+    delivery.deliver(at(2))
+
+    said = tables.words(tables.letters()[-1])
+    assert "The host has paused the match" in said
+    assert "See the table:" in said
+    assert "Play your turn" not in said
+    assert " due on " not in said
+    assert "WHAT YOU MAY DO NOW" not in said
+
+
+def test_the_button_of_what_a_host_sees_to_opens_its_page(writing_room: Flask) -> None:
+    tables.lay()
+    delivery.deliver(at(1))
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        telling = Telling(None, "problem", "letter:9", FACTS["problem"])
+        notices.tell_player(session, row, "m1-Anna", telling, NOON)
+    delivery.deliver(at(2))
+
+    doors = re.findall(r"/([a-z])/[a-z]\.", tables.words(tables.letters()[-1]))
+    assert doors == ["h", "t", "u"]
+
+
 # --- names
 
 
 @given(st.text(max_size=60))
 @hypothesis_settings(max_examples=200, deadline=None)
 def test_no_name_adds_a_header_a_part_or_a_line(name: str) -> None:
-    raw = envelope.build(enveloped(name), "Hello\n")
+    raw = envelope.build(enveloped(name), HELLO)
 
     message = read(raw)
     assert list(message.keys()) == HEADERS
-    assert not message.is_multipart()
+    assert [part.get_content_type() for part in message.iter_parts()] == [
+        "text/plain",
+        "text/html",
+    ]
     assert message["To"].addresses[0].addr_spec == "ann@moai.example"
-    assert message.get_content().splitlines() == ["Hello"]
+    assert tables.plain(message).splitlines() == ["Hello"]
     assert envelope.one_line(name) == " ".join(envelope.one_line(name).splitlines())
 
 
@@ -201,7 +282,7 @@ def test_no_name_adds_a_header_a_part_or_a_line(name: str) -> None:
 @hypothesis_settings(max_examples=200, deadline=None)
 def test_a_subject_is_one_header_or_refused(subject: str) -> None:
     try:
-        message = read(envelope.build(enveloped(subject=subject), "Hello\n"))
+        message = read(envelope.build(enveloped(subject=subject), HELLO))
     except UnsafeHeaderError:
         assert subject != envelope.one_line(subject)
         return
@@ -212,7 +293,7 @@ def test_a_subject_is_one_header_or_refused(subject: str) -> None:
 @pytest.mark.parametrize("bad", ["a\nBcc: x@y.example", "a\r\n\r\nbody", "a\x00", "a\u2028b"])
 def test_what_would_end_a_line_is_refused_in_a_header(bad: str) -> None:
     with pytest.raises(UnsafeHeaderError):
-        envelope.build(enveloped(subject=bad), "Hello\n")
+        envelope.build(enveloped(subject=bad), HELLO)
 
 
 def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) -> None:
@@ -229,7 +310,7 @@ def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) ->
 
 
 def test_a_long_link_stays_whole() -> None:
-    raw = envelope.build(enveloped(), "Hello\n")
+    raw = envelope.build(enveloped(), HELLO)
 
     assert f"List-Unsubscribe: <https://moai.example/u/{'x' * 200}>\r\n".encode() in raw
 

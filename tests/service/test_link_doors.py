@@ -199,7 +199,7 @@ def test_the_invited_may_decline_and_the_host_is_told(house: FlaskClient) -> Non
 
     post(match_id)
     assert "You have declined" in answer.text
-    assert "Bruno has declined" in tables.parsed(tables.letters(match_id)[-1]).get_content()
+    assert "Bruno has declined" in tables.words(tables.letters(match_id)[-1])
 
 
 def test_the_host_sees_who_answered_and_may_remind_and_cancel(house: FlaskClient) -> None:
@@ -323,8 +323,8 @@ def test_who_stops_letters_while_playing_is_named_to_the_host(house: FlaskClient
 
     last = tables.parsed(tables.letters(match_id)[-1])
     assert last["To"].startswith("Ann")
-    assert "Bruno asked for no more letters" in last.get_content()
-    assert "/h/" in last.get_content()
+    assert "Bruno asked for no more letters" in tables.plain(last)
+    assert "/h/" in tables.plain(last)
 
 
 def test_never_again_is_for_every_match_and_every_host(house: FlaskClient) -> None:
@@ -391,8 +391,59 @@ class TestMailbox:
         assert "Confirm your address" in index.text
         assert house.get(followed).status_code == 200
 
+    def test_a_letter_is_shown_in_a_frame_that_can_do_nothing(self, house: FlaskClient) -> None:
+        post(started(house))
+        path = re.findall(r'href="(/mailbox/\d+)"', house.get("/mailbox").text)[0]
+        page, framed = house.get(path), house.get(f"{path}/html")
+        drawn = house.get(re.findall(r'<img src="([^"]+)"', framed.text)[0])
+
+        assert f'src="{path}/html"' in page.text
+        assert "allow-scripts" not in page.text
+        assert "Message-ID: &lt;" in page.text
+        assert "cid:" not in framed.text
+        assert (drawn.content_type, drawn.data[:4]) == ("image/png", b"\x89PNG")
+        rules = dict(
+            part.strip().partition(" ")[::2]
+            for part in framed.headers["Content-Security-Policy"].split(";")
+        )
+        assert rules == {
+            "default-src": "'none'",
+            "style-src": "'unsafe-inline'",
+            "img-src": "'self'",
+            "base-uri": "'none'",
+            "form-action": "'none'",
+            "frame-ancestors": "'self'",
+            "sandbox": "allow-same-origin allow-top-navigation-by-user-activation",
+        }
+
+    def test_only_that_one_answer_may_be_framed(self, house: FlaskClient) -> None:
+        post(started(house))
+        path = re.findall(r'href="(/mailbox/\d+)"', house.get("/mailbox").text)[0]
+        answers = {one: house.get(one) for one in ("/", "/mailbox", path, f"{path}/html")}
+
+        framed = {one: answer.headers["X-Frame-Options"] for one, answer in answers.items()}
+        assert framed == {
+            "/": "DENY",
+            "/mailbox": "DENY",
+            path: "DENY",
+            f"{path}/html": "SAMEORIGIN",
+        }
+        for one in ("/", "/mailbox", path):
+            rules = answers[one].headers["Content-Security-Policy"]
+            assert "frame-ancestors 'none'" in rules
+            assert ("frame-src 'self'" in rules) is (one == path)
+
+    def test_a_letter_without_a_picture_shows_none(self, house: FlaskClient) -> None:
+        post(opened(house))
+        path = re.findall(r'href="(/mailbox/\d+)"', house.get("/mailbox").text)[0]
+
+        assert house.get(f"{path}/html").status_code == 200
+        assert house.get(f"{path}/picture").status_code == 404
+
     def test_nobody_else_gets_to_see_it(self, house: FlaskClient) -> None:
         far = {"REMOTE_ADDR": "192.0.2.9"}
+        for part in ("html", "picture"):
+            assert house.get(f"/mailbox/1/{part}", environ_overrides=far).status_code == 404
 
         assert house.get("/mailbox", environ_overrides=far).status_code == 404
         assert house.get("/mailbox/1", environ_overrides=far).status_code == 404

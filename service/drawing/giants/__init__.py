@@ -9,9 +9,12 @@ from engine.giants.view import View
 from service.drawing.giants import ahus, coast, land, links, panel, trails, words
 from service.drawing.giants.chart import Chart, chart
 from service.drawing.giants.shore import spots
+from service.drawing.giants.units import clan_of
 from service.drawing.look import Look, sheet
 from service.drawing.panels import abreast, stacked
 from service.drawing.svg import NOTHING, Markup, Point, group, path, rect, text
+
+__all__ = ["clan_of", "picture", "telling", "words"]
 
 EDGE = 20.0
 SIDE = 348.0  # the panel's width beside a wide map

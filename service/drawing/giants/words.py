@@ -98,6 +98,23 @@ def _sentences(look: Look, island: Island, view: View) -> Iterator[str]:
         )
 
 
+def holding(look: Look, view: View) -> tuple[str, ...]:
+    """What the seat has whose view it is, a pile each."""
+    have = view.mine
+    if have is None or view.seat is None:
+        return ()
+    counts = (
+        (N_("Workers: {count}"), have.figures.workers),
+        (N_("Sorcerer: {count}"), int(have.figures.sorcerer)),
+        (N_("Chief: {count}"), int(have.figures.chief)),
+        (N_("Markers: {count}"), have.markers),
+        (N_("Logs: {count}"), have.logs),
+        (N_("Half-tablets: {count}"), view.clans[view.seat].halves),
+        (N_("Bases: {count}"), have.bases),
+    )
+    return tuple(look.say(words).format(count=count) for words, count in counts)
+
+
 def _supplies(look: Look, view: View) -> Iterator[str]:
     say = look.say
     yield say(N_("Dice: {dice}. Moai in the quarry, by size: {quarry}.")).format(

@@ -7,6 +7,8 @@ from service.drawing.panels import Part, abreast, heading, stacked
 from service.drawing.rapanui import seats, table, words
 from service.drawing.svg import Markup, group
 
+__all__ = ["picture", "seats", "telling", "words"]
+
 EDGE = 20.0
 LEFT = 590.0  # the middle of the table, in a wide picture
 TWO_COLUMNS = 600

@@ -101,6 +101,20 @@ def _sentences(look: Look, view: View) -> Iterator[str]:
     yield from _ending(look, view)
 
 
+def holding(look: Look, view: View) -> tuple[str, ...]:
+    """What the seat has whose view it is, a pile each."""
+    if view.own is None or view.seat is None:
+        return ()
+    say, own, tribe = look.say, view.own, view.tribes[view.seat]
+    return (
+        say(N_("Hand: {cards}")).format(cards=_cards(look, own.hand)),
+        say(N_("Sacrifice cards: {goods}")).format(goods=_goods(look, own.goods)),
+        say(N_("Laid face down: {goods}")).format(goods=_goods(look, own.laid)),
+        say(N_("Wood: {count}")).format(count=tribe.wood),
+        say(N_("Points: {count}")).format(count=score(view, view.seat)),
+    )
+
+
 def _tribe(look: Look, view: View, seat: int, tribe: Front) -> str:
     told = look.say(
         N_(

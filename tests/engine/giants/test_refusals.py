@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from engine.errors import Malformed, Refusal
-from engine.giants import words
+from engine.giants import PHASES, words
 from engine.giants.actions import Help, Move, Peek, Place, Share, Which
 from engine.giants.board import read
 from engine.giants.events import Event
@@ -200,3 +200,16 @@ def test_refusals_are_refusals() -> None:
     """A player's mistake is an answer, never a crash."""
     for state, said in CASES.values():
         assert isinstance(refusal(state, "blue", said), Refusal)
+
+
+def test_every_phase_has_its_name_and_round() -> None:
+    view = GAME.view(BIDDING, None)
+    shown = [GAME.show(view, "phase", f"{name} 4") for name in dict.fromkeys(PHASES.values())]
+
+    assert shown == [
+        "Auction, round 4",
+        "Placement, round 4",
+        "Transport, round 4",
+        "Recall of markers, round 4",
+        "The end, round 4",
+    ]

@@ -70,6 +70,7 @@ def test_facts_are_shown_as_a_reader_would_have_them() -> None:
     assert GAME.show(view, "cost", 0) == "0"
     assert GAME.show(view, "phase", "turn 3") == "Turn 3"
     assert GAME.show(view, "awaited", ()) == "-"
+    assert GAME.show(view, "phase", "turn 12") == "Turn 12"
 
 
 def test_every_card_good_stage_and_reason_has_a_name() -> None:

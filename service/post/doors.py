@@ -1,0 +1,98 @@
+"""The doors that a letter leads to: the one on its button, and the rarer ones beside it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.words import N_
+from service import links, reminders, tokens
+from service.post.case import Case
+
+YOURS = N_("The link is yours alone, and good until this phase is over.")
+ALONE = N_("The link is yours alone.")
+LOOKING = N_("Opening the link does neither.")
+ANYONE = N_("Anyone who has the link may look.")
+PLAY = N_("Play your turn")
+SEE = N_("See the table")
+CONFIRM = N_("Confirm your address")
+ANSWER = N_("Accept or decline")
+VOICE = N_("Agree or object")
+HOST = N_("Your page as host")
+WATCH = N_("See the match")
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a click opens, and a sentence about who may."""
+
+    label: str
+    note: str
+    url: str
+
+
+def of(case: Case) -> tuple[Link, ...]:
+    """The button's first; a letter that leads nowhere else leads to what everyone may see."""
+    first = _FIRST.get(case.letter.kind, _answer)
+    ways = dict.fromkeys((first, _answer, _turn, _voice, _host))
+    found = (way(case) for way in ways)
+    return tuple(one for one in found if one is not None) or (_watch(case),)
+
+
+def _link(case: Case, label: str, note: str, token: tokens.Token) -> Link:
+    say = case.tongue.say
+    return Link(say(label), say(note), links.to(token))
+
+
+def _answer(case: Case) -> Link | None:
+    row, seat = case.match, case.seat
+    if case.letter.kind == "confirm":
+        confirm = tokens.Confirm(row.id, row.host_id, row.host_generation)
+        return _link(case, CONFIRM, ALONE, confirm)
+    if case.letter.kind == "invitation" and seat is not None:
+        invitation = tokens.Invitation(row.id, seat.number, seat.generation)
+        return _link(case, ANSWER, LOOKING, invitation)
+    return None
+
+
+def _turn(case: Case) -> Link | None:
+    row, seat = case.match, case.seat
+    if seat is None or not case.plays or row.status != "running":
+        return None
+    turn = tokens.Turn(row.id, seat.number, seat.generation, str(row.phase))
+    label = PLAY if reminders.awaited(row, seat) and not case.stopped else SEE
+    return _link(case, label, YOURS, turn)
+
+
+def _voice(case: Case) -> Link | None:
+    """Where the seat has its say in a change of hands; good in every phase, unlike the other."""
+    row, seat = case.match, case.seat
+    asked = [one.facts["handover"] for one in case.notices if one.facts.get("step") == "proposed"]
+    if not asked or seat is None or not case.plays or row.status != "running":
+        return None
+    voice = tokens.Voice(row.id, seat.number, seat.generation, asked[-1])
+    return _link(case, VOICE, ALONE, voice)
+
+
+def _host(case: Case) -> Link | None:
+    """Where the letter is about what a host sees to, or the match begins: the token opens much."""
+    row = case.match
+    is_hosts = any(
+        one.kind == "started" or (one.seat is None and one.kind != "confirm")
+        for one in case.notices
+    )
+    if case.player.id != row.host_id or not is_hosts:
+        return None
+    return _link(case, HOST, ALONE, tokens.Host(row.id, row.host_generation))
+
+
+def _watch(case: Case) -> Link:
+    say = case.tongue.say
+    return Link(say(WATCH), say(ANYONE), links.to_match(case.match.id))
+
+
+# What a letter of this kind is there for; its other doors stand beside the button.
+_FIRST: Mapping[str, Callable[[Case], Link | None]] = {
+    "handover": _voice,
+    "ready": _host,
+    "declined": _host,
+    "problem": _host,
+}

@@ -1,0 +1,191 @@
+"""Letters of every kind, written by the real post from matches that bots have played a while."""
+
+import random
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any, Final
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from engine import match as engine
+from engine.registry import BOTS
+from engine.sealing import Sealed
+from service import notices, table
+from service.notices import Telling
+from service.post import delivery
+from service.store.database import writing
+from service.store.letters import Letter, Notice
+from service.store.matches import Match, Seat
+from service.store.players import Player
+from tests.parts import tables
+from tests.parts.tables import NOON, at
+
+PEOPLE: Final = ("Anna", "Bruno", "Carla", "Dmitri")
+NEWS = 6  # entries, since the last letter
+WHOLE = 10_000  # steps: until the match is over
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A letter to be written: what its notice says, and where its match stands."""
+
+    name: str
+    kind: str
+    game: str = "giants"
+    steps: int = 40
+    hosts: bool = False
+    facts: dict[str, Any] = field(default_factory=dict)
+    match: dict[str, Any] = field(default_factory=dict)  # columns that are otherwise
+
+    @property
+    def started(self) -> bool:
+        return self.steps > 0
+
+
+_HANDOVER = {
+    "handover": 1,
+    "seat": 2,
+    "from": "Carla",
+    "to": "Eleonora",
+    "kind": "person",
+    "effective_at": (NOON + timedelta(days=1)).isoformat(),
+}
+_RECEIPT = {"submission": 17, "received_at": NOON.isoformat()}
+_DIGEST = "67018f88d3c8e8d0b52b24e5f1c7b1fcb7b6d5de2ac70ad7d5f0a6cbbf1d3c5e"
+
+SCENES: Final = (
+    Scene("confirm", "confirm", steps=0, hosts=True, match={"status": "unconfirmed"}),
+    Scene("invitation", "invitation", steps=0, match={"options": {"island": "motu-nui"}}),
+    Scene("ready", "ready", steps=0, hosts=True),
+    Scene("declined", "declined", steps=0, hosts=True, facts={"seat": 1, "name": "Bruno"}),
+    Scene("started", "started", steps=1, hosts=True),
+    Scene("your-turn", "your_turn"),
+    Scene("your-turn-cards", "your_turn", "rapa-nui", steps=60),
+    Scene("reminder", "reminder", "rapa-nui", steps=30),
+    Scene("resolved", "resolved", steps=2),
+    Scene("extended", "extended", facts={"due_at": (NOON + timedelta(days=4)).isoformat()}),
+    Scene("paused", "paused", match={"paused_at": NOON}),
+    Scene("resumed", "resumed", "rapa-nui"),
+    Scene("handover-proposed", "handover", facts={**_HANDOVER, "step": "proposed"}),
+    Scene("handover-stopped", "handover", facts={**_HANDOVER, "step": "stopped"}),
+    Scene("handover-done", "handover", facts={**_HANDOVER, "step": "done", "kind": "bot"}),
+    Scene(
+        "away",
+        "away",
+        facts={
+            "step": "dates",
+            "seat": 2,
+            "name": "Carla",
+            "since": NOON.isoformat(),
+            "until": (NOON + timedelta(days=12)).isoformat(),
+        },
+    ),
+    Scene("away-bot", "away", facts={"step": "bot", "seat": 2, "name": "Carla"}),
+    Scene(
+        "receipt-sealed",
+        "receipt",
+        facts={
+            **_RECEIPT,
+            "phase": "auction 2",
+            "commitment": _DIGEST,
+            "hidden_commitment": _DIGEST[::-1],
+        },
+    ),
+    Scene(
+        "receipt-open",
+        "receipt",
+        "rapa-nui",
+        facts={**_RECEIPT, "phase": "turn 9", "entry": 12, "hash": _DIGEST},
+    ),
+    Scene(
+        "problem-address", "problem", hosts=True, facts={"problem": "address_refused", "seat": 1}
+    ),
+    Scene(
+        "problem-fault", "problem", facts={"problem": "quarantined"}, match={"quarantined_at": NOON}
+    ),
+    Scene("finished", "finished", steps=WHOLE),
+    Scene("finished-cards", "finished", "rapa-nui", steps=WHOLE),
+    Scene("cancelled", "cancelled", match={"status": "cancelled", "awaited": []}),
+)
+
+
+def post(
+    scene: Scene, match_id: str, language: str = "en", people: tuple[str, ...] = PEOPLE
+) -> Letter:
+    """The scene's letter, as it was sent."""
+    tables.lay(match_id, scene.game, PEOPLE, start=scene.started)
+    advance(match_id, scene.steps - 1)
+    player = f"{match_id}-{PEOPLE[0 if scene.hosts else 1]}"
+    with writing() as session:
+        name(session, match_id, language, people)
+        row = session.get_one(Match, match_id)
+        for column, value in scene.match.items():
+            setattr(row, column, value)
+        session.execute(update(Notice).values(status="dropped"))
+        seat = 0 if scene.hosts else 1
+        _await(row, scene, seat)
+        as_host = scene.hosts and scene.kind != "started"
+        facts = {"turn": row.turn, **scene.facts}
+        telling = Telling(None if as_host else seat, scene.kind, "scene", facts)
+        notices.tell_player(session, row, player, telling, NOON)
+    delivery.deliver(at(), match_id)
+    letter = next(one for one in tables.letters(match_id) if one.player_id == player)
+    if letter.status != "sent":
+        raise ValueError(f"{scene.name}: {letter.status}, {letter.reason}")
+    return letter
+
+
+def name(session: Session, match_id: str, language: str, people: tuple[str, ...]) -> None:
+    """Call the people at a table so."""
+    for number, called in enumerate(people):
+        seat = session.get_one(Seat, (match_id, number))
+        player = session.get_one(Player, seat.player_id)
+        seat.name = player.name = called
+        player.language = language
+
+
+def _await(row: Match, scene: Scene, seat: int) -> None:
+    """Whoever a letter tells that it is its turn is awaited."""
+    if row.status == "running":
+        row.due_at = NOON + timedelta(days=2, hours=5)
+    if scene.kind in ("your_turn", "reminder") and seat not in row.awaited:
+        raise ValueError(f"{scene.name}: seat {seat} is not awaited")
+
+
+def advance(match_id: str, steps: int) -> None:
+    """So many steps by bots whose luck is always the same; a little further to seat 1's turn."""
+    luck = random.Random(3)  # noqa: S311  # a scene, no secret
+    for step in range(steps + 40):
+        with writing() as session:
+            row = session.get_one(Match, match_id)
+            if row.status != "running" or (step >= steps and 1 in row.awaited):
+                break
+            table.keep(session, row, _stepped(row, luck), NOON)
+    with writing() as session:
+        row = session.get_one(Match, match_id)
+        told = max(0, row.number - NEWS)
+        session.execute(update(Seat).where(Seat.match_id == match_id).values(told=told))
+
+
+def _stepped(row: Match, luck: random.Random) -> engine.Done[Any]:
+    played = table.load(row)
+    game, state = played.game, played.state
+    bot = BOTS[row.game]["greedy"]
+    chosen = {
+        seat: bot(game.view(state, seat), game.choices(state, seat), luck.randrange)
+        for seat in row.awaited
+    }
+    if row.sealed:
+        return engine.resolve(
+            played,
+            {seat: Sealed(action, "bot", bytes(16), bytes(16)) for seat, action in chosen.items()},
+        )
+    seat = row.awaited[0]
+    return engine.play(played, seat, chosen[seat], "bot")
+
+
+def renamed(scene: Scene, name: str) -> Scene:
+    """The same with this name wherever a fact holds one."""
+    said: dict[str, Any] = {key: name for key in ("name", "from", "to") if key in scene.facts}
+    return replace(scene, facts={**scene.facts, **said})
