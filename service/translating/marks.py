@@ -57,11 +57,13 @@ def in_template(source: str) -> Iterator[Text]:
     )
     environment.policies["ext.i18n.trimmed"] = True
     for _, _, found in environment.extract_translations(source):  # type: ignore[attr-defined]  # the extension adds it
-        if isinstance(found, str):
-            yield found
-        else:
-            one, many = [form for form in found if isinstance(form, str)][:2]
-            yield one, many
+        # None: a variable stands there, which somebody marked where it comes from.
+        parts = found if isinstance(found, tuple) else (found,)
+        texts = [one for one in parts if one is not None]
+        if len(texts) == 1:
+            yield texts[0]
+        elif texts:
+            yield texts[0], texts[1]
 
 
 # --- Python
