@@ -120,11 +120,11 @@ PLAY: Words = {
 WORDS: Words = {**REFUSALS, **EVENTS, **MAP, **PLAY}
 
 COLOURS: Mapping[str, str] = {
-    "blue": T_("blue"),
-    "green": T_("green"),
-    "red": T_("red"),
-    "yellow": T_("yellow"),
-    "purple": T_("purple"),
+    "blue": T_("Blue"),
+    "green": T_("Green"),
+    "red": T_("Red"),
+    "yellow": T_("Yellow"),
+    "purple": T_("Purple"),
 }
 FIGURES: Mapping[str, str] = {
     "worker": T_("worker"),
@@ -152,7 +152,7 @@ LINES: Mapping[str, str] = {
 }
 HEADDRESS = T_("headdress")
 MOAI = T_("moai of size {size}")
-SOMEONE = T_("someone")
+SOMEONE = T_("Someone")
 NOTHING = N_("nothing")
 NO_ONE = N_("none")
 SHARE = N_("{units} to {seat}")

@@ -75,7 +75,7 @@ def test_sentences_of_no_game_are_told_too(table: shared.Words, language: str) -
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "blue puts a sorcerer on D3, with logs: 2."),
+        ("en", "Blue puts a sorcerer on D3, with logs: 2."),
         ("it", "Blu piazza uno stregone su D3; tronchi: 2."),
         ("de", "Blau stellt einen Medizinmann auf D3; Baumstämme dabei: 2."),
         ("ru", "Синий ставит шамана на D3; брёвен при этом: 2."),

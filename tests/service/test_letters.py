@@ -101,7 +101,7 @@ def test_the_next_letter_tells_what_happened_since_the_last(writing_room: Flask)
     first, second = (tables.words(one) for one in tables.letters() if one.seat == 0)
     assert "The table is set" in first
     assert "The table is set" not in second
-    assert "blue bids: markers 0" in second
+    assert "Blue bids: markers 0" in second
     assert "Nobody took these from the quarry" in second
 
 
@@ -365,4 +365,4 @@ def test_control_a_bid_that_is_open_does_show(writing_room: Flask) -> None:
     resolution.resolve("m1", at(2)())
     delivery.deliver(at(3))
 
-    assert "green bids: markers 2" in tables.words(tables.letters()[0])
+    assert "Green bids: markers 2" in tables.words(tables.letters()[0])

@@ -6,17 +6,11 @@ from engine.giants import ruleset
 from engine.giants.board import Island
 from engine.giants.state import HEADDRESS, Crowd
 from engine.giants.view import BaseView, ClanView, ItemView, View
+from engine.giants.words import COLOURS
 from engine.hexes import Hex
 from engine.words import N_
 from service.drawing.look import NONE, Look
 
-COLOURS = {
-    "blue": N_("Blue"),
-    "green": N_("Green"),
-    "red": N_("Red"),
-    "yellow": N_("Yellow"),
-    "purple": N_("Purple"),
-}
 STAGES = {
     "bidding": N_("Sealed bids"),
     "picking": N_("Choosing moai"),

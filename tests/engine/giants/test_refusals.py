@@ -177,11 +177,11 @@ def test_a_refusal_is_told_in_colours_labels_and_names() -> None:
     show = lambda name, value: GAME.show(view, name, value)  # noqa: E731 - a view's own show
 
     assert tell(GAME.words, found.code, found.facts, show) == (
-        "The moai of size 3 at C7 bears the marker of red."
+        "The moai of size 3 at C7 bears the marker of Red."
     )
     reserved = refusal(MOVING, "blue", "moai 2 at A4, erect ature-huki")
     assert tell(GAME.words, reserved.code, reserved.facts, show) == (
-        "Ature Huki is reserved for red."
+        "Ature Huki is reserved for Red."
     )
 
 

@@ -224,8 +224,8 @@ def test_an_older_rounds_log_speaks_of_someone() -> None:
     told = [tell(GAME.words, e.kind, facts_of(e), show) for e in GAME.retell(state, LOG)]
 
     assert told == [
-        "someone moves a moai of size 1 from B5 over A4; points given: none.",
-        "someone erects a moai of size 1 on Nau Nau.",
+        "Someone moves a moai of size 1 from B5 over A4; points given: none.",
+        "Someone erects a moai of size 1 on Nau Nau.",
     ]
 
 

@@ -57,15 +57,15 @@ def test_what_stands_where_is_listed() -> None:
     lines = {line.strip() for line in sketched(crowded())}
 
     assert lines >= {
-        "C7  blue 1 worker; red 2 workers; logs 1",
-        "D3  green sorcerer, chief",
-        "C7  moai 2, marked by blue",
+        "C7  Blue 1 worker; Red 2 workers; logs 1",
+        "D3  Green sorcerer, chief",
+        "C7  moai 2, marked by Blue",
         "B5  moai 1, abandoned",
-        "C6  moai 3, moved by blue",
-        "-  headdress, in front of red's screen",
+        "C6  moai 3, moved by Blue",
+        "-  headdress, in front of Red's screen",
         "A4  Nau Nau: moai 2 with headdress, ?",
-        "B7  Heki'i: moai 1, blue",
-        "B7  Ra'ai: reserved, green",
+        "B7  Heki'i: moai 1, Blue",
+        "B7  Ra'ai: reserved, Green",
     }
 
 
@@ -74,10 +74,10 @@ def test_each_clan_has_a_line_with_what_lies_in_front() -> None:
     lines = [line.strip() for line in sketched(crowded())][-4:]
 
     assert lines == [
-        "blue   7 points, halves 0; awaited",
-        "green   0 points, halves 0; front: nobody, markers 1; first player",
-        "red   0 points, halves 2; front: sorcerer, chief, markers 2",
-        "yellow   0 points, halves 0; passed",
+        "Blue   7 points, halves 0; awaited",
+        "Green   0 points, halves 0; front: nobody, markers 1; first player",
+        "Red   0 points, halves 2; front: sorcerer, chief, markers 2",
+        "Yellow   0 points, halves 0; passed",
     ]
 
 
