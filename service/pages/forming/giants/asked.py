@@ -113,7 +113,7 @@ class Asked:
         """A list to choose from, which has a line for nothing."""
         return Field(name, self.say(label), "select", tuple(choices), (value,), hint=hint)
 
-    def count(self, name: str, label: str, most: int, hint: str = "") -> Field:
+    def amount(self, name: str, label: str, most: int, hint: str = "") -> Field:
         value = str(self.number(name, most))
         return Field(name, self.say(label), "number", values=(value,), most=most, hint=hint)
 

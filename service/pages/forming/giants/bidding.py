@@ -45,7 +45,7 @@ def _belongings(asked: Asked) -> Iterator[Field]:
         ("markers", N_("Markers"), facts.markers),
         ("workers", N_("Workers"), facts.workers),
     ):
-        yield asked.count(name, label, most, asked.say(N_("You hold: {count}."), count=most))
+        yield asked.amount(name, label, most, asked.say(N_("You hold: {count}."), count=most))
     held = _ones(asked)
     if held:
         choices = tuple(Choice(one, asked.title("figure", one)) for one in held)

@@ -112,7 +112,7 @@ class _Placing:
         yield asked.select("at", N_("Hex"), places, self.label)
         if self.most_logs:
             hint = asked.say(N_("You hold: {count}."), count=asked.own.logs)
-            yield asked.count("logs", N_("Logs to put there"), self.most_logs, hint)
+            yield asked.amount("logs", N_("Logs to put there"), self.most_logs, hint)
         if self.powers:
             choices = [self._power(value, fact) for value, fact in self.powers.items()]
             choices.append(Choice(NO_POWER, asked.say(N_("Use no power"))))
