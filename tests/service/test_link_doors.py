@@ -51,7 +51,7 @@ def now() -> datetime:
 def opened(client: FlaskClient) -> str:
     terms = Terms("rapa-nui", {}, 48, 24, 0, public=False, starts_alone=True)
     ann = Person("Ann", "ann@moai.example", "en", "Europe/London")
-    bruno = Guest(Person("Bruno", "bruno@moai.example", "it", "Europe/Rome"))
+    bruno = Guest(Person("Bruno", "bruno@moai.example", "en", "Europe/Rome"))
     made = opening.open_match(terms, ann, (HostSeat(), bruno), Origin("192.0.2.1"), now())
     return made.match.match
 

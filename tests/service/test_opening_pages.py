@@ -97,7 +97,7 @@ def test_no_name_is_needed_and_the_language_of_the_page_is_kept(house: FlaskClie
     held = seat_of(answer)
 
     assert parse_qs(urlsplit(answer.location).query) == {"lang": ["it"]}
-    assert lobby.one(held.match).seats[0].name == "Guest"
+    assert lobby.one(held.match).seats[0].name == "Ospite"
     with reading() as session:
         host = session.get_one(Player, session.get_one(Match, held.match).host_id)
         assert (host.language, host.address) == ("it", None)

@@ -39,8 +39,8 @@ def test_an_invitation_says_who_what_and_how_fast_in_the_guests_language(
     page = look(house, link(match_id, "Bruno", "i"))
 
     assert '<html lang="it">' in page
-    assert "Ann invites you to a match of Rapa Nui" in page
-    assert "You have 2 days for a turn." in page
+    assert "Ann ti invita a una partita di Rapa Nui" in page
+    assert "2 giorni" in page
     assert lobby.one(match_id).seed_hash in page
     assert "scenes/rapa-nui-light.png" in page
 
@@ -85,7 +85,7 @@ def test_who_has_declined_is_told_that_they_may_still_accept(house: FlaskClient)
     path = link(match_id, "Bruno", "i")
     house.post(path, data={"do": "decline"})
 
-    assert "you may still accept" in look(house, path)
+    assert "puoi ancora accettare" in look(house, path)
     assert house.post(path, data={"do": "accept"}).status_code == 200
     assert lobby.one(match_id).status == "running"
 
