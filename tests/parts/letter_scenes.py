@@ -122,7 +122,7 @@ def post(
         row = session.get_one(Match, match_id)
         for column, value in scene.match.items():
             setattr(row, column, value)
-        session.execute(update(Notice).values(status="dropped"))
+        session.execute(update(Notice).where(Notice.match_id == match_id).values(status="dropped"))
         seat = 0 if scene.hosts else 1
         _await(row, scene, seat)
         as_host = scene.hosts and scene.kind != "started"

@@ -182,6 +182,7 @@ def rewritten(scene: Scene, match_id: str, names: tuple[str, ...]) -> tuple[str,
         letter = next(one for one in letters if one.player_id == recipient)
         player = session.get_one(Player, letter.player_id)
         notices = outbox.covered(session, letter.id)
+        assert [one.kind for one in notices] == [scene.kind]
         for notice in notices:
             notice.facts = letter_scenes.renamed(scene, names[0]).facts | {"turn": row.turn}
         letter_scenes.name(session, match_id, "en", names)
@@ -194,7 +195,7 @@ def rewritten(scene: Scene, match_id: str, names: tuple[str, ...]) -> tuple[str,
 
 @given(name=NASTY)
 @hypothesis_settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_no_name_changes_the_shape_of_any_kind_of_letter(
     written: list[tuple[Scene, str]], name: str
