@@ -2,11 +2,19 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    sync_playwright,
+)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -63,3 +71,21 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
     made.page.on("console", made.listen)
     yield made
     context.close()
+
+
+Visit: TypeAlias = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Pages of people who know nothing of each other: each has a browser of its own."""
+    contexts = []
+
+    def made(width: int = 1280, height: int = 900, **options: Any) -> Page:
+        size = ViewportSize(width=width, height=height)
+        contexts.append(browser.new_context(viewport=size, **options))
+        return contexts[-1].new_page()
+
+    yield made
+    for context in contexts:
+        context.close()
