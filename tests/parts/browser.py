@@ -13,8 +13,11 @@ from playwright.sync_api import (
     Page,
     Request,
     ViewportSize,
+    expect,
     sync_playwright,
 )
+
+from tests.parts import site
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -73,6 +76,8 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
     context.close()
 
 
+PATIENCE = site.PATIENCE * 1000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 Visit: TypeAlias = Callable[..., Page]
 
 
@@ -84,6 +89,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
     def made(width: int = 1280, height: int = 900, **options: Any) -> Page:
         size = ViewportSize(width=width, height=height)
         contexts.append(browser.new_context(viewport=size, **options))
+        contexts[-1].set_default_timeout(PATIENCE)
         return contexts[-1].new_page()
 
     yield made
