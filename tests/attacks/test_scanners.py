@@ -14,6 +14,7 @@ from tests.parts.site import wait_for
 
 # Signs of life go on while a scanner reads.
 RESTLESS = ("heartbeat",)
+NO_POST = (*RESTLESS, "handover")  # which waits for people, and for a day
 MOST_LINKS = 12  # the newest, each time: the older ones were opened before
 SHORTEST = GIANTS | {"options": GIANTS["options"] | {"max_rounds": 1}}
 
@@ -40,7 +41,7 @@ def settle(house: House) -> None:
 
     def quiet() -> bool:
         with house.app.app_context():
-            return not any(word in line for line in dump(RESTLESS) for word in waiting)
+            return not any(word in line for line in dump(NO_POST) for word in waiting)
 
     wait_for(quiet, "the post is quiet")
 

@@ -2,11 +2,22 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
+
+from tests.parts import site
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -66,3 +77,24 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
     made.page.on("console", made.listen)
     yield made
     context.close()
+
+
+PATIENCE = site.PATIENCE * 1000  # milliseconds
+expect.set_options(timeout=PATIENCE)
+Visit: TypeAlias = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Pages of people who know nothing of each other: each has a browser of its own."""
+    contexts = []
+
+    def made(width: int = 1280, height: int = 900, **options: Any) -> Page:
+        size = ViewportSize(width=width, height=height)
+        contexts.append(browser.new_context(viewport=size, **options))
+        contexts[-1].set_default_timeout(PATIENCE)
+        return contexts[-1].new_page()
+
+    yield made
+    for context in contexts:
+        context.close()

@@ -1,6 +1,7 @@
 """The whole service as its operator runs it: web, worker, beat, broker and a mail server."""
 
 import secrets
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -114,6 +115,15 @@ def house(
     """One house a kind of database, for all tests that only play in it."""
     there = tmp_path_factory.mktemp(f"house-{request.param}")
     with standing(there, _database(request, there)) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[House]:
+    """One house for all that is looked at in a browser, whatever the kind of its database."""
+    there = tmp_path_factory.mktemp("home")
+    path = Path(shutil.copy(migrated_sqlite, there / "moai.sqlite3"))
+    with standing(there, f"sqlite:///{path}") as made:
         yield made
 
 

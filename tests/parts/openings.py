@@ -50,24 +50,24 @@ def opened(
     return made.match.match
 
 
-def confirmed(*chairs: Chair, **changes: object) -> str:
+def confirmed(*chairs: Chair, now: datetime = NOON, **changes: object) -> str:
     """The id of a match whose invitations have left."""
-    match_id = opened(*chairs, **changes)  # type: ignore[arg-type]  # as above
-    invitations.confirm(confirm_token(match_id), NOON)
+    match_id = opened(*chairs, now=now, **changes)  # type: ignore[arg-type]  # as above
+    invitations.confirm(confirm_token(match_id), now)
     return match_id
 
 
-def running(*chairs: Chair, **changes: object) -> str:
+def running(*chairs: Chair, now: datetime = NOON, **changes: object) -> str:
     """The id of a match in which everyone has accepted."""
-    match_id = confirmed(*chairs, **changes)
+    match_id = confirmed(*chairs, now=now, **changes)
     for seat in seats(match_id):
         if seat.status == "invited":
-            accept(match_id, seat.number)
+            accept(match_id, seat.number, now=now)
     return match_id
 
 
-def accept(match_id: str, seat: int, reply: Reply | None = None) -> Admission:
-    return invitations.accept(invitation(match_id, seat), reply or Reply(), NOON)
+def accept(match_id: str, seat: int, reply: Reply | None = None, now: datetime = NOON) -> Admission:
+    return invitations.accept(invitation(match_id, seat), reply or Reply(), now)
 
 
 def row(match_id: str) -> Match:

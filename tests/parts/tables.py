@@ -1,11 +1,12 @@
 """Tables for tests: people with addresses round a match that was dealt, straight into the rows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -54,6 +55,7 @@ def lay(
     *,
     start: bool = True,
     now: datetime = NOON,
+    options: Mapping[str, Any] | None = None,
 ) -> Table:
     """A match with these people, dealt unless told otherwise."""
     with writing() as session:
@@ -61,6 +63,7 @@ def lay(
             session.add(_player(name, person, now))
         session.flush()
         row = _match(name, game, len(people), now)
+        row.options = dict(options or {})
         session.add(row)
         session.flush()
         for number, person in enumerate(people):

@@ -1,0 +1,222 @@
+"""Every page that there is, in each of its states: its route, and how a browser gets there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.browser.scenes import Scenes
+from tests.parts.clicking import click
+from tests.parts.positions import Wanted, anything, hauling, peeking, stage
+
+
+@dataclass(frozen=True)
+class State:
+    """`way` is the method and the route of what the browser shows in the end."""
+
+    way: str
+    reach: Callable[[Page, Scenes], None]
+
+
+def at(path: str) -> Callable[[Page, Scenes], None]:
+    """A page that anyone may open."""
+    return lambda page, scenes: go(page, scenes.url(path))
+
+
+def go(page: Page, url: str) -> None:
+    page.goto(url)
+
+
+def press(page: Page, name: str) -> None:
+    click(page, page.get_by_role("button", name=name, exact=True).first)
+
+
+# --- public pages
+
+
+def _refused_play(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.url("/"))
+    form = page.locator("form.now").first
+    form.get_by_label("Your name").fill("https://moai.example")
+    click(page, form.get_by_role("button", name="Play now"))
+
+
+def _faulty_opening(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.url("/open?game=giants&seats=3"))
+    press(page, "Open the match")
+
+
+def _opened(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.url("/open?game=rapa-nui&seats=2"))
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Your address").fill("ann.state@players.example")
+    seat = page.get_by_role("group", name="Seat 2")
+    seat.get_by_label("Name", exact=True).fill("Bruno")
+    seat.get_by_label("Address").fill("bruno.state@players.example")
+    press(page, "Open the match")
+
+
+def _replay(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.url(f"/m/{scenes.at('giants', hauling).table.id}/replay?entry=5"))
+
+
+def _listed(page: Page, scenes: Scenes) -> None:
+    scenes.running()
+    go(page, scenes.url("/matches"))
+
+
+PUBLIC = {
+    "front": State("GET /", at("/")),
+    "lost": State("none", at("/nowhere")),
+    "documentation": State("GET /docs", at("/docs")),
+    "all rules": State("GET /rules", at("/rules")),
+    "rules of Giants": State("GET /rules/<game>", at("/rules/giants")),
+    "rules of Rapa Nui": State("GET /rules/<game>", at("/rules/rapa-nui")),
+    "help": State("GET /help", at("/help")),
+    "play refused": State("POST /play", _refused_play),
+    "opening, choice": State("GET /open", at("/open")),
+    "opening, form": State("GET /open", at("/open?game=giants&seats=5")),
+    "opening, faults": State("POST /open", _faulty_opening),
+    "opened": State("POST /open", _opened),
+    "matches": State("GET /matches", _listed),
+    "match gathering": State(
+        "GET /m/<match>", lambda page, scenes: go(page, scenes.url(f"/m/{scenes.gathering()}"))
+    ),
+    "match running": State(
+        "GET /m/<match>",
+        lambda page, scenes: go(page, scenes.url(f"/m/{scenes.at('giants', hauling).table.id}")),
+    ),
+    "match finished": State(
+        "GET /m/<match>",
+        lambda page, scenes: go(page, scenes.url(f"/m/{scenes.finished('rapa-nui').table.id}")),
+    ),
+    "replay": State("GET /m/<match>/replay", _replay),
+}
+
+
+# --- behind links before and beside a match
+
+
+def _pressed(url: Callable[[Scenes], str], button: str) -> Callable[[Page, Scenes], None]:
+    def reach(page: Page, scenes: Scenes) -> None:
+        go(page, url(scenes))
+        press(page, button)
+
+    return reach
+
+
+def _link(url: Callable[[Scenes], str]) -> Callable[[Page, Scenes], None]:
+    return lambda page, scenes: go(page, url(scenes))
+
+
+LINKS = {
+    "confirm": State("GET /c/<token>", _link(lambda s: s.confirm(s.opened()))),
+    "confirmed": State(
+        "POST /c/<token>", _pressed(lambda s: s.confirm(s.opened()), "Yes, open it")
+    ),
+    "invitation": State("GET /i/<token>", _link(lambda s: s.invitation(s.gathering()))),
+    "accepted": State("POST /i/<token>", _pressed(lambda s: s.invitation(s.gathering()), "Accept")),
+    "declined": State(
+        "POST /i/<token>", _pressed(lambda s: s.invitation(s.gathering()), "Decline")
+    ),
+    "host gathering": State("GET /h/<token>", _link(lambda s: s.host(s.gathering()))),
+    "host running": State("GET /h/<token>", _link(lambda s: s.host(s.running()))),
+    "host not sure": State("GET /h/<token>", _link(lambda s: f"{s.host(s.running())}?sure=cancel")),
+    "host replacing": State("GET /h/<token>", _link(lambda s: f"{s.host(s.gathering())}?seat=1")),
+    "host refused": State("POST /h/<token>", _pressed(lambda s: s.host(s.gathering()), "Start")),
+    "host paused": State(
+        "POST /h/<token>", _pressed(lambda s: s.host(s.running()), "Pause the match")
+    ),
+    "my matches": State("GET /p/<token>", _link(lambda s: s.player(s.running()))),
+    "my change": State("POST /p/<token>", _pressed(lambda s: s.player(s.running()), "Change it")),
+    "fewer letters": State("GET /u/<token>", _link(lambda s: s.silence(s.running()))),
+    "no letters": State(
+        "POST /u/<token>", _pressed(lambda s: s.silence(s.running()), "No more of this match")
+    ),
+    "voice": State("GET /v/<token>", _link(lambda s: s.voice(s.running()))),
+    "objected": State("POST /v/<token>", _pressed(lambda s: s.voice(s.running()), "I object")),
+}
+
+
+# --- at a table
+
+
+def _table(game: str, wanted: Wanted, draft: str = "") -> State:
+    return State("GET /s/<token>", _link(lambda s: s.seat(s.at(game, wanted)) + draft))
+
+
+def _hauled(page: Page, scenes: Scenes) -> None:
+    """An item in hand, and somewhere to go with it."""
+    go(page, scenes.seat(scenes.at("giants", hauling)))
+    if not page.locator("#f-to").count():
+        with_item = page.locator("#f-item option:not([value=''])").first.get_attribute("value")
+        go(page, f"{page.url}?way=move&item={with_item}")
+    item = page.locator("#f-item").input_value()
+    to = page.locator("#f-to option:not([value=''])").last.get_attribute("value")
+    go(page, f"{page.url.partition('?')[0]}?way=move&item={item}&to={to}")
+
+
+def _previewed(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.turn(scenes.at("giants", stage("bidding"))))
+    press(page, "Show what it would do")
+
+
+def _sealed(page: Page, scenes: Scenes) -> None:
+    _previewed(page, scenes)
+    press(page, "Seal it")
+
+
+def _withdrawn(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.seat(scenes.at("giants", stage("bidding"))))
+    press(page, "Show what it would do")
+    press(page, "Seal it")
+    press(page, "Withdraw it")
+
+
+def _said(words: str, game: str, wanted: Wanted) -> Callable[[Page, Scenes], None]:
+    def reach(page: Page, scenes: Scenes) -> None:
+        go(page, scenes.turn(scenes.at(game, wanted)))
+        page.locator("details.typed").evaluate("one => one.open = true")
+        page.fill("#text", words)
+        click(page, page.locator(".typed").get_by_role("button", name="Play it"))
+
+    return reach
+
+
+TABLES = {
+    "bidding": _table("giants", stage("bidding")),
+    "bid shown": State("POST /t/<token>", _previewed),
+    "bid sealed": State("POST /t/<token>", _sealed),
+    "picking": _table("giants", stage("picking")),
+    "placement": _table("giants", stage("placement")),
+    "placement drafted": _table("giants", stage("placement"), "?way=place&figure=worker&at=C3"),
+    "placement refused": State("POST /t/<token>", _said("worker Z9", "giants", stage("placement"))),
+    "transport": _table("giants", hauling),
+    "transport drafted": State("GET /s/<token>", _hauled),
+    "recall": _table("giants", stage("recall")),
+    "peek": _table("giants", peeking, "?way=peek"),
+    "waiting": State(
+        "GET /t/<token>", _link(lambda s: s.turn(s.waiting("giants", stage("placement"))))
+    ),
+    "passed": State("POST /t/<token>", _said("pass", "giants", stage("placement"))),
+    "shut": State("POST /t/<token>", _said("draw 1", "rapa-nui", stage("draw"))),
+    "giants over": State("GET /s/<token>", _link(lambda s: s.seat(s.finished("giants")))),
+    "rapa nui over": State("GET /s/<token>", _link(lambda s: s.seat(s.finished("rapa-nui")))),
+    "undealt": State("GET /s/<token>", _link(lambda s: s.own_seat(s.gathering()))),
+    "log of a phase": State(
+        "GET /t/<token>/log", _link(lambda s: s.turn(s.at("giants", hauling)) + "/log")
+    ),
+    "log of a seat": State(
+        "GET /s/<token>/log", _link(lambda s: s.seat(s.at("rapa-nui", anything)) + "/log")
+    ),
+    "own replay": State(
+        "GET /s/<token>/replay", _link(lambda s: s.seat(s.at("rapa-nui", anything)) + "/replay")
+    ),
+    "bid withdrawn": State("POST /s/<token>", _withdrawn),
+} | {
+    f"rapa nui, {step}": _table("rapa-nui", stage(step))
+    for step in ("play", "sacrifice", "lay", "draw", "claim", "substitute")
+}
+
+
+STATES = PUBLIC | LINKS | TABLES

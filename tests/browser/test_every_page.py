@@ -1,0 +1,144 @@
+"""Every page in every state: open to all by WCAG 2.2 AA, whole on a phone and on a broad screen."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Page, Request
+from werkzeug.exceptions import NotFound
+
+from tests.browser.scenes import Scenes
+from tests.browser.states import STATES
+from tests.parts.browser import Visit
+
+PAGED = ("document", "fetch")  # a whole page, or one that is changed in place
+SIZES = {"phone": (360, 740), "broad": (1280, 900)}
+AXE = Axe()
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+WHOLE: dict[str, Any] = {"runOnly": list(RULES), "resultTypes": ["violations"]}
+# The other scheme changes colours and nothing else.
+COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+NO_PAGES = {
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /static/<path:filename>",
+    "GET /openapi.yaml",
+    "GET /palette.css",
+}
+IN_THE_MAILBOX = {"GET /mailbox", "GET /mailbox/<int:letter>"}  # looked at in test_mailbox
+MOVING = """() => [...document.querySelectorAll("*")].filter((one) => {
+  const style = getComputedStyle(one);
+  const still = /^(0s(, )?)+$/;
+  return !still.test(style.transitionDuration) || style.animationName !== "none"
+    || style.scrollBehavior === "smooth";
+}).map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def ways(app: Flask) -> set[str]:
+    """Every method and route that answers a person."""
+    return {
+        f"{method} {rule.rule}"
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) & {"GET", "POST"}
+        if not rule.rule.startswith("/api/")
+    }
+
+
+def test_every_route_has_a_state_here(app: Flask) -> None:
+    """A new page that nobody looks at is found."""
+    looked_at = {state.way for state in STATES.values()} - {"none"}
+
+    assert looked_at | NO_PAGES | IN_THE_MAILBOX == ways(app)
+
+
+def shown(page: Page) -> Iterator[tuple[str, str]]:
+    """The page as it is, in each size and scheme."""
+    for scheme in ("light", "dark"):
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            yield size, scheme
+
+
+def violations(page: Page, options: dict[str, Any]) -> list[str]:
+    found = AXE.run(page, options=options).response["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+def demand_open_to_all(page: Page) -> None:
+    for size, scheme in shown(page):
+        found = violations(page, WHOLE if scheme == "light" else COLOURS)
+        assert found == [], f"{size}, {scheme}: " + "\n".join(found)
+        demand_fit(page)
+
+
+def demand_fit(page: Page) -> None:
+    """Nothing is wider than the screen, and what is to be pressed can be."""
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{wide} too wide: {page.evaluate(WIDEST)}"
+    for button in page.locator("main button:not(.quiet), main a.button:not(.quiet)").all():
+        if button.is_visible():
+            button.click(trial=True)
+
+
+WIDEST = """[...document.querySelectorAll("main *")].filter(
+  (one) => one.getBoundingClientRect().right > innerWidth + 1
+).slice(0, 5).map((one) => one.outerHTML.slice(0, 100))"""
+
+
+def way(app: Flask, asked: Request) -> str:
+    """The method and the route of a request."""
+    path = urlsplit(asked.url).path
+    try:
+        rule, _ = app.url_map.bind("").match(path, asked.method, return_rule=True)
+    except NotFound:
+        return "none"
+    return f"{asked.method} {rule.rule}"
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_page_is_open_to_all_and_fits(scenes: Scenes, visit: Visit, name: str) -> None:
+    page, asked = visit(), []
+    page.on("request", lambda one: asked.append(one) if one.resource_type in PAGED else None)
+    STATES[name].reach(page, scenes)
+    assert way(scenes.home.app, asked[-1]) == STATES[name].way
+    demand_open_to_all(page)
+
+    assert page.evaluate(MOVING) == []
+
+
+FAULTS = {
+    "image-alt": "<img src='/static/moai.svg'>",
+    "color-contrast": "<p class='faint'>Hardly to be read</p>",
+    "label": "<input name='x'>",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_control_a_fault_is_found(scenes: Scenes, visit: Visit, fault: str) -> None:
+    page = visit()
+    page.goto(scenes.url("/rules"))
+    page.locator("main").evaluate(
+        "(main, text) => main.insertAdjacentHTML('beforeend', text)", FAULTS[fault]
+    )
+    page.evaluate("for (const one of document.querySelectorAll('.faint')) one.style.color = '#ddd'")
+
+    assert {one.partition(":")[0] for one in violations(page, WHOLE)} == {fault}
+
+
+def test_control_what_is_too_wide_or_covered_is_found(scenes: Scenes, visit: Visit) -> None:
+    page = visit(360, 740)
+    page.goto(scenes.url("/rules"))
+    demand_fit(page)
+    page.locator("h1").evaluate("one => { one.style.width = '900px' }")
+
+    with pytest.raises(AssertionError, match="too wide"):
+        demand_fit(page)
