@@ -1,4 +1,4 @@
-"""`make gallery`: draws letters and pages; LANGUAGES, or pages or letters alone, may be named."""
+"""`make gallery`: draws letters and pages; ONLY= names parts, languages or scenes of them."""
 
 import sys
 
@@ -16,7 +16,7 @@ def main(named: list[str]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=flags())
         for part in [one for one in PARTS if one in named] or PARTS:
-            PARTS[part](browser, languages)
+            PARTS[part](browser, languages, named)
         browser.close()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from service.languages import DEFAULT
 from tests.gallery import room
-from tests.gallery.shooting import Shot, shoot
+from tests.gallery.shooting import Shot, chosen, shoot
 from tests.parts import letter_scenes, tables
 from tests.parts.letter_scenes import SCENES, Scene
 
@@ -19,10 +19,10 @@ NARROW, BROAD, NIGHT = Shot(360), Shot(700), Shot(360, "dark")
 DARK = {"your-turn", "finished-cards"}  # shown by night too
 
 
-def draw(browser: Browser, languages: Sequence[str]) -> None:
+def draw(browser: Browser, languages: Sequence[str], named: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as data, room.inside(room.prepare(Path(data))):
         for number, language in enumerate(languages):
-            for place, scene in enumerate(SCENES):
+            for place, scene in enumerate(chosen(SCENES, named)):
                 letter = letter_scenes.post(scene, f"g{number}{place:02}", language)
                 _show(browser, scene, language, page(tables.parsed(letter)))
 

@@ -12,9 +12,16 @@ from tests.gallery import room, world
 from tests.gallery.positions import POSITIONS
 from tests.gallery.scene import Scene
 from tests.gallery.scenes import SCENES
-from tests.gallery.shooting import PATIENCE, Shot, shoot
+from tests.gallery.shooting import PATIENCE, Shot, chosen, shoot
 
 FOLDER = Path("docs/gallery/pages")
+BROKEN = 500
+NUMBER = {"X-Request-ID": "4f1c07d2e6b94a35"}  # an error's page shows it
+# What follows the screen would stand in the middle of a picture of the whole page.
+SETTLE = """() => {
+  for (const one of document.querySelectorAll(".downward")) one.style.position = "static";
+  return document.fonts.ready.then(() => true);
+}"""
 NARROW, BROAD, NIGHT = Shot(360), Shot(1280), Shot(360, "dark")
 SEND = """([path, fields]) => {
   const form = document.body.appendChild(document.createElement("form"));
@@ -25,7 +32,7 @@ SEND = """([path, fields]) => {
 }"""
 
 
-def draw(browser: Browser, languages: Sequence[str]) -> None:
+def draw(browser: Browser, languages: Sequence[str], named: Sequence[str]) -> None:
     """The matches are played once; each language then has a copy of them for itself."""
     with tempfile.TemporaryDirectory() as data:
         first = room.prepare(Path(data))
@@ -33,16 +40,17 @@ def draw(browser: Browser, languages: Sequence[str]) -> None:
             world.lay(POSITIONS)
         for language in languages:
             copy = Path(shutil.copy(first, first.with_name(f"{language}.sqlite3")))
-            _draw(browser, copy, language)
+            _draw(browser, copy, language, named)
 
 
-def _draw(browser: Browser, database: Path, language: str) -> None:
+def _draw(browser: Browser, database: Path, language: str, named: Sequence[str]) -> None:
     with room.inside(database) as app, room.served(app) as site:
         world.write_letters(language)
         tab = browser.new_page(locale=language)
         tab.set_default_timeout(PATIENCE)
+        tab.set_extra_http_headers(NUMBER)
         tab.clock.set_fixed_time(room.NOW())
-        for scene in SCENES:
+        for scene in chosen(SCENES, named):
             _open(tab, site, scene, language)
             shoot(tab, shots(scene, language), FOLDER / language, scene.name)
         tab.close()
@@ -51,12 +59,15 @@ def _draw(browser: Browser, database: Path, language: str) -> None:
 def _open(tab: Page, site: str, scene: Scene, language: str) -> None:
     asked = scene.asked(language)
     if asked.fields is None:
-        tab.goto(site + asked.path, wait_until="load")
+        answer = tab.goto(site + asked.path)
     else:
         tab.goto(f"{site}/healthz")
-        with tab.expect_navigation(wait_until="load"):
+        with tab.expect_navigation() as sent:
             tab.evaluate(SEND, [asked.path, asked.fields])
-    tab.evaluate("document.fonts.ready")
+        answer = sent.value
+    if answer is None or answer.status >= BROKEN:
+        raise ValueError(f"{scene.name}: it broke")
+    tab.evaluate(SETTLE)
 
 
 def shots(scene: Scene, language: str) -> list[Shot]:

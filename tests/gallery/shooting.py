@@ -1,10 +1,11 @@
 """A tab's picture in a file: so wide, by day or by night, and in few colours."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from PIL import Image
 from playwright.sync_api import FloatRect, Page
@@ -25,6 +26,19 @@ class Shot:
     @property
     def suffix(self) -> str:
         return f"{self.width}-dark" if self.scheme == "dark" else str(self.width)
+
+
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+Scene = TypeVar("Scene", bound=Named)
+
+
+def chosen(scenes: Sequence[Scene], named: Sequence[str]) -> list[Scene]:
+    """Those whose names are given; all where none is."""
+    return [one for one in scenes if one.name in named] or list(scenes)
 
 
 def shoot(tab: Page, shots: Iterable[Shot], folder: Path, name: str) -> None:

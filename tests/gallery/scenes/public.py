@@ -4,8 +4,8 @@ from tests.gallery import world
 from tests.gallery.scene import Ask, Fields, Scene
 
 HOST: Fields = {
-    "host.name": "Anna",
-    "host.address": "anna@moai.example",
+    "host.name": "Frida",
+    "host.address": "frida@moai.example",
     "host.language": "en",
     "host.time_zone": "Europe/Rome",
 }
