@@ -73,4 +73,4 @@ def _open(tab: Page, site: str, scene: Scene, language: str) -> None:
 def shots(scene: Scene, language: str) -> list[Shot]:
     if language == DEFAULT:
         return [NARROW, BROAD, *([NIGHT] if scene.dark else [])]
-    return [NARROW, *([BROAD] if scene.broad else [])]
+    return [] if scene.english else [NARROW, *([BROAD] if scene.broad else [])]

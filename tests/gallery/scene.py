@@ -35,6 +35,7 @@ class Scene:
     ask: Callable[[], Ask] = Ask
     dark: bool = False  # shown by night too
     broad: bool = False  # shown on a broad screen in every language
+    english: bool = False  # shown in no other language: another scene has the same words
 
     def asked(self, language: str) -> Asked:
         method, rule = self.door.split()

@@ -12,8 +12,8 @@ from playwright.sync_api import FloatRect, Page
 
 from service.drawing import ThemeName
 
-COLOURS = 64  # fewer, and the paper and the card look alike
-TALLEST = 4000  # pixels: the API's documentation would go on
+COLOURS = 40  # fewer, and the paper and the card look alike
+TALLEST = 2400  # pixels: below are logs, and the API's documentation goes on
 HEIGHT = 600
 PATIENCE = 120_000  # milliseconds: the machine may be busy
 

@@ -10,7 +10,7 @@ from tests.gallery.scene import Ask, Fields, Scene
 
 SEALED = {"giants-bid", "rapa-nui-claim"}  # what is sealed stands in no address
 BY_NIGHT = {"giants-move-drafted", "rapa-nui-play-drafted"}
-BROADLY = {"giants-bid", "giants-move-drafted", "rapa-nui-play-drafted"}
+BROADLY = {"giants-move-drafted", "rapa-nui-play-drafted"}
 
 
 def _seat(name: str) -> str:
@@ -51,7 +51,7 @@ def _steps() -> Iterator[Scene]:
     for name in STEPS:
         looking, filling = partial(_looked, name), partial(_filled, name)
         door = f"{'POST' if name in SEALED else 'GET'} /s/<token>"
-        yield Scene(name, "GET /t/<token>", looking, broad=name in BROADLY)
+        yield Scene(name, "GET /t/<token>", looking, english=True)
         drafted = f"{name}-drafted"
         shown = {"dark": drafted in BY_NIGHT, "broad": drafted in BROADLY}
         yield Scene(drafted, door, filling, **shown)
