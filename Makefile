@@ -41,10 +41,10 @@ openapi: .venv/.dev ## write openapi.yaml from the schemas
 docs: .venv/.run ## write docs/settings.md from the table of settings
 	@$(PY) -m service.environment > docs/settings.md
 
-gallery: .venv/.dev ## draw the pictures and letters of docs/gallery.md anew
+gallery: .venv/.dev ## draw pictures, letters and pages anew; ONLY= names some, as `pages en front`
 	@tools/chromium
 	@$(PY) -m service.drawing.gallery
-	@$(PY) -m tests.gallery
+	@$(PY) -m tests.gallery $(ONLY)
 
 languages: .venv/.run ## bring the catalogues up to date with what the source says
 	@$(PY) -m service.translating

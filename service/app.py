@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import structlog
@@ -60,6 +62,7 @@ def create(settings: Settings) -> Flask:
     # A doubled slash is simply not found: redirecting it would quote the Host header back.
     app.url_map.merge_slashes = False
     app.extensions["settings"] = settings
+    app.extensions["clock"] = partial(datetime.now, UTC)
     app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
     keys.attach(app, settings)
     senders.attach(app, settings)

@@ -7,7 +7,7 @@ from engine.game import Option, Value
 from engine.registry import BOTS, GAMES
 from engine.words import N_
 from service import languages
-from service.lobby import Brief, SeatSeen
+from service.lobby import Brief, SeatSeen, Standing
 from service.pages import moments
 
 SUMMARIES: Final = {
@@ -129,9 +129,12 @@ def status(match: Brief) -> str:
     return _say(STATUSES[match.status])
 
 
-def holder(seat: SeatSeen) -> str:
-    """What a seat's holder has said, or that it is a bot."""
-    return bot(str(seat.bot)) if seat.bot is not None else _say(PEOPLE[seat.status])
+def holder(match: Standing, seat: SeatSeen) -> str:
+    """What a seat's holder has said, or that it is a bot; nothing of who simply plays."""
+    if seat.bot is not None:
+        return bot(seat.bot)
+    plays = match.started_at is not None and seat.status == "accepted"
+    return "" if plays else _say(PEOPLE[seat.status])
 
 
 def letter(state: str) -> str:

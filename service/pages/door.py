@@ -5,7 +5,6 @@ The token stands in the path and nowhere else; there is no cookie, so no other s
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from flask import Blueprint, g, render_template
@@ -45,10 +44,6 @@ class Door:
     buttons: tuple[Button, ...] = ()
     onward: tuple[str, str] | None = None  # a link and its words
     refusal: str | None = None
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
 
 
 def read(text: str, kind: type[T]) -> T:

@@ -14,8 +14,9 @@ from service.hosting import Change
 from service.lobby import Standing
 from service.opening import BotSeat, Guest
 from service.pages import describing, open_form
-from service.pages.door import blueprint, now, read
+from service.pages.door import blueprint, read
 from service.pages.filling import Filled
+from service.pages.moments import now
 from service.post import tracking
 from service.refusals import Refusal
 

@@ -7,8 +7,9 @@ from engine.words import N_
 from service import invitations, languages, lobby, players, tokens
 from service.api import problems
 from service.invitations import Reply
-from service.pages.door import blueprint, now, read
+from service.pages.door import blueprint, read
 from service.pages.filling import Filled
+from service.pages.moments import now
 from service.players import wrong
 from service.refusals import Refusal, say
 

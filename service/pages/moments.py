@@ -1,13 +1,19 @@
 """Moments and stretches of time as a page says them, in the language of the present request."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
-from flask import g
+from flask import current_app, g
 
 from engine.words import N_
 from service import languages, moments
 
 DAY = 24
+
+
+def now() -> datetime:
+    """By the app's clock, which can be made to stand still."""
+    at: datetime = current_app.extensions["clock"]()
+    return at
 
 
 def moment(at: datetime) -> str:
@@ -18,7 +24,7 @@ def moment(at: datetime) -> str:
 
 def left(at: datetime) -> str | None:
     """How long it is until then; None when it is past."""
-    return moments.left(at - datetime.now(UTC), languages.present())
+    return moments.left(at - now(), languages.present())
 
 
 def hours(count: int) -> str:

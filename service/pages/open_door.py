@@ -12,9 +12,9 @@ from service.admission import Admission
 from service.api import problems
 from service.opening import Origin
 from service.pages import describing, faults, open_form
-from service.pages.door import now
 from service.pages.filling import Filled
 from service.pages.front import blueprint
+from service.pages.moments import now
 from service.pages.play_door import origin
 from service.pages.wording import to
 from service.refusals import Refusal

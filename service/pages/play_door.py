@@ -14,9 +14,9 @@ from service import languages, opening, players
 from service.api import problems
 from service.opening import BotSeat, HostSeat, Origin, Terms
 from service.pages import describing, faults
-from service.pages.door import now
 from service.pages.filling import Filled
 from service.pages.front import blueprint
+from service.pages.moments import now
 from service.pages.wording import to
 from service.players import Person
 from service.refusals import Refusal, say

@@ -5,7 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from engine.words import N_
 from service import languages, tokens
-from service.pages.door import Button, Door, blueprint, now, read, show
+from service.pages.door import Button, Door, blueprint, read, show
+from service.pages.moments import now
 from service.post import silence
 from service.post.silence import Silence
 

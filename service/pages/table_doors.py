@@ -10,7 +10,8 @@ from engine.words import N_
 from service import languages, looking, play, sealed, sitting, tokens
 from service.api import problems
 from service.pages import table_page, table_shut
-from service.pages.door import blueprint, now, read
+from service.pages.door import blueprint, read
+from service.pages.moments import now
 from service.pages.table_page import Visit, Written
 from service.pages.table_receipt import Receipt, of_answer, withdrawn
 from service.refusals import Refusal, say

@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from engine.words import N_
 from service import handovers, languages, tokens
 from service.handovers import Proposal
-from service.pages.door import Button, Door, blueprint, now, read, refused, show
-from service.pages.moments import moment
+from service.pages.door import Button, Door, blueprint, read, refused, show
+from service.pages.moments import moment, now
 from service.refusals import Refusal
 
 DECIDED = {

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import update
 from sqlalchemy.orm import Session
@@ -23,6 +23,8 @@ from tests.parts.tables import NOON, at
 
 PEOPLE: Final = ("Anna", "Bruno", "Carla", "Dmitri")
 NEWS = 6  # entries, since the last letter
+Chosen: TypeAlias = dict[int, Any]  # an action for each seat
+
 WHOLE = 10_000  # steps: until the match is over
 
 
@@ -161,28 +163,34 @@ def advance(match_id: str, steps: int) -> None:
             row = session.get_one(Match, match_id)
             if row.status != "running" or (step >= steps and 1 in row.awaited):
                 break
-            table.keep(session, row, _stepped(row, luck), NOON)
+            table.keep(session, row, stepped(row, chosen(row, luck)), NOON)
     with writing() as session:
         row = session.get_one(Match, match_id)
         told = max(0, row.number - NEWS)
         session.execute(update(Seat).where(Seat.match_id == match_id).values(told=told))
 
 
-def _stepped(row: Match, luck: random.Random) -> engine.Done[Any]:
+def chosen(row: Match, luck: random.Random) -> Chosen:
+    """What the awaited seats do, if bots sit there."""
     played = table.load(row)
     game, state = played.game, played.state
     bot = BOTS[row.game]["greedy"]
-    chosen = {
+    return {
         seat: bot(game.view(state, seat), game.choices(state, seat), luck.randrange)
         for seat in row.awaited
     }
+
+
+def stepped(row: Match, acts: Chosen) -> engine.Done[Any]:
+    """A step on: all of what is sealed, else the first of them."""
+    played = table.load(row)
     if row.sealed:
         return engine.resolve(
             played,
-            {seat: Sealed(action, "bot", bytes(16), bytes(16)) for seat, action in chosen.items()},
+            {seat: Sealed(action, "bot", bytes(16), bytes(16)) for seat, action in acts.items()},
         )
     seat = row.awaited[0]
-    return engine.play(played, seat, chosen[seat], "bot")
+    return engine.play(played, seat, acts[seat], "bot")
 
 
 def renamed(scene: Scene, name: str) -> Scene:

@@ -1,0 +1,69 @@
+"""The doors of hosts, of those who are invited, and of people by themselves."""
+
+from service import tokens
+from tests.gallery import world
+from tests.gallery.scene import Ask, Scene
+
+HOST, GUEST, OTHER = 0, 2, 3
+
+
+def _host(name: str, **query: str) -> Ask:
+    return Ask(tokens.sign(tokens.Host(world.called(name), 1)), query)
+
+
+def _acting(ask: Ask, **form: str) -> Ask:
+    return Ask(ask.place, ask.query, form)
+
+
+def _confirm() -> Ask:
+    match = world.called("confirming")
+    return Ask(tokens.sign(tokens.Confirm(match, world.player(match, "Anna"), 1)))
+
+
+def _invited(name: str, seat: int) -> Ask:
+    return Ask(tokens.sign(tokens.Invitation(world.called(name), seat, 1)))
+
+
+def _voice(seat: int) -> Ask:
+    match = world.called("hosting")
+    return Ask(tokens.sign(tokens.Voice(match, seat, 1, world.handover())))
+
+
+def _silence(person: str) -> Ask:
+    match = world.called("hosting")
+    return Ask(tokens.sign(tokens.Unsubscribe(world.player(match, person), match, 1)))
+
+
+def _me() -> Ask:
+    return Ask(tokens.sign(tokens.Player(world.player(world.called("hosting"), "Anna"), 1)))
+
+
+KNOWN = {"name": "Anna", "language": "en", "time_zone": "Europe/Rome"}
+SCENES = (
+    Scene("confirm", "GET /c/<token>", _confirm),
+    Scene("confirmed", "POST /c/<token>", lambda: _acting(_confirm(), do="confirm")),
+    Scene("invitation", "GET /i/<token>", lambda: _invited("gathering", GUEST), broad=True),
+    Scene(
+        "invitation-faults",
+        "POST /i/<token>",
+        lambda: _acting(_invited("gathering", GUEST), do="accept", time_zone="Mars"),
+    ),
+    Scene("host-gathering", "GET /h/<token>", lambda: _host("gathering"), broad=True),
+    Scene("host-replacing", "GET /h/<token>", lambda: _host("gathering", seat=str(OTHER))),
+    Scene("host-sure", "GET /h/<token>", lambda: _host("gathering", sure="cancel")),
+    Scene("host-running", "GET /h/<token>", lambda: _host("hosting"), dark=True),
+    Scene(
+        "accepted", "POST /i/<token>", lambda: _acting(_invited("gathering", GUEST), do="accept")
+    ),
+    Scene(
+        "declined", "POST /i/<token>", lambda: _acting(_invited("gathering", OTHER), do="decline")
+    ),
+    Scene("voice", "GET /v/<token>", lambda: _voice(1)),
+    Scene("voice-agreed", "POST /v/<token>", lambda: _acting(_voice(1), do="consent")),
+    Scene("me", "GET /p/<token>", _me, dark=True, broad=True),
+    Scene("me-changed", "POST /p/<token>", lambda: Ask(_me().place, form=KNOWN)),
+    Scene("unsubscribe", "GET /u/<token>", lambda: _silence("Bruno")),
+    Scene("unsubscribe-muted", "POST /u/<token>", lambda: _acting(_silence("Bruno"), do="mute")),
+    Scene("unsubscribe-never", "POST /u/<token>", lambda: _acting(_silence("Bruno"), do="block")),
+    Scene("host-paused", "POST /h/<token>", lambda: _acting(_host("hosting"), do="pause")),
+)

@@ -1,0 +1,92 @@
+"""The tables of both games in every step: to be filled in, filled in, done, and waited at."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from service import tokens
+from tests.gallery import world
+from tests.gallery.positions import STEPS, draft, row_of
+from tests.gallery.scene import Ask, Fields, Scene
+
+SEALED = {"giants-bid", "rapa-nui-claim"}  # what is sealed stands in no address
+BY_NIGHT = {"giants-move-drafted", "rapa-nui-play-drafted"}
+BROADLY = {"giants-move-drafted", "rapa-nui-play-drafted"}
+
+
+def _seat(name: str) -> str:
+    """The link of an awaited seat to the whole match; seat 0's where nobody is awaited."""
+    return world.seat_link(name, (row_of(name).awaited or [0])[0])
+
+
+def _turn(name: str, phase: str | None = None) -> str:
+    """The same in a letter, for one phase."""
+    row = row_of(name)
+    return tokens.sign(tokens.Turn(row.id, row.awaited[0], 1, phase or str(row.phase)))
+
+
+def _other(name: str) -> str:
+    """Somebody who waits."""
+    row = row_of(name)
+    return world.seat_link(name, min(set(range(row.seats)) - set(row.awaited)))
+
+
+def _acting(link: Callable[[str], str], name: str, **form: str) -> Ask:
+    sealed = "yes" if name in SEALED else ""
+    return Ask(link(name), form={"turn": str(row_of(name).turn), "sealed": sealed, **form})
+
+
+def _looked(name: str) -> Ask:
+    return Ask(_turn(name))
+
+
+def _filled(name: str) -> Ask:
+    """The form as a bot fills it in: in the address, or sent where it is sealed."""
+    filled: Fields = draft(name)
+    if name in SEALED:
+        return Ask(_seat(name), form={"do": "preview", **filled})
+    return Ask(_seat(name), filled)
+
+
+def _steps() -> Iterator[Scene]:
+    for name in STEPS:
+        looking, filling = partial(_looked, name), partial(_filled, name)
+        door = f"{'POST' if name in SEALED else 'GET'} /s/<token>"
+        yield Scene(name, "GET /t/<token>", looking, english=True)
+        drafted = f"{name}-drafted"
+        shown = {"dark": drafted in BY_NIGHT, "broad": drafted in BROADLY}
+        yield Scene(drafted, door, filling, **shown)
+
+
+SCENES = (
+    *_steps(),
+    Scene("table-waiting", "GET /s/<token>", lambda: Ask(_other("giants-place"))),
+    Scene("table-waiting-cards", "GET /s/<token>", lambda: Ask(_other("rapa-nui-play"))),
+    Scene("table-finished", "GET /s/<token>", lambda: Ask(_seat("giants-finished"))),
+    Scene("table-finished-cards", "GET /s/<token>", lambda: Ask(_seat("rapa-nui-finished"))),
+    Scene("table-log", "GET /s/<token>/log", lambda: Ask(_seat("giants-place"))),
+    Scene("table-log-of-a-phase", "GET /t/<token>/log", lambda: Ask(_turn("rapa-nui-play"))),
+    Scene("table-replay", "GET /s/<token>/replay", lambda: Ask(_seat("giants-place"))),
+    Scene("table-shut", "GET /t/<token>", lambda: Ask(_turn("giants-place", "auction 1"))),
+    Scene("table-undealt", "GET /s/<token>", lambda: Ask(world.seat_link("gathering", 1))),
+    Scene(
+        "table-refused",
+        "POST /s/<token>",
+        lambda: _acting(_seat, "giants-place", do="play", text="move moai 3 to Z9"),
+    ),
+    Scene(
+        "table-sealed-receipt",
+        "POST /s/<token>",
+        lambda: _acting(_seat, "giants-bid", do="play", text="bid 1 worker"),
+    ),
+    Scene("table-sealed", "GET /s/<token>", lambda: Ask(_seat("giants-bid"))),
+    Scene(
+        "table-receipt",
+        "POST /s/<token>",
+        lambda: _acting(_seat, "giants-place", do="play", text="pass"),
+    ),
+    Scene(
+        "table-receipt-cards",
+        "POST /t/<token>",
+        lambda: _acting(_turn, "rapa-nui-draw", do="play", text="draw 1"),
+    ),
+)
