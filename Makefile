@@ -61,6 +61,7 @@ coverage: .venv/.dev ## the engine's tests, which must reach every branch of it
 
 soak: .venv/.dev ## the same tests with their large numbers
 	@tools/chromium
+	@tools/node
 	@SOAK=25 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 tests/engine/rapanui
 	@SOAK=10 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 --ignore tests/engine/rapanui
 

@@ -1,5 +1,6 @@
 """openapi.yaml is what the code says, what is served, and what is answered."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,11 +37,10 @@ schema = schemathesis.openapi.from_path(str(FILE), config=CONFIG)
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Flask]:
-    data = tmp_path_factory.mktemp("contract")
-    given = {"MODE": "development", "DATA": str(data)}
-    made = service_app.create(
-        settings.read(given | {"DATABASE_URL": f"sqlite:///{migrated_sqlite}"})
-    )
+    there = tmp_path_factory.mktemp("contract")
+    path = shutil.copy(migrated_sqlite, there / "moai.sqlite3")  # others copy it too: keep it clean
+    given = {"MODE": "development", "DATA": str(there), "DATABASE_URL": f"sqlite:///{path}"}
+    made = service_app.create(settings.read(given))
     yield made
     with made.app_context():
         db.engine.dispose()
