@@ -1,12 +1,11 @@
 """A match in words before anybody sees its table: game, options, pace, bots, seats, status."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.game import Option, Value
 from engine.registry import BOTS, GAMES
 from engine.words import N_
-from service import languages
+from service import agreed, languages
 from service.lobby import Brief, SeatSeen, Standing
 from service.pages import moments
 
@@ -27,21 +26,6 @@ PICTURES: Final = {
 LENGTHS: Final = {
     "giants": N_("Long and deep; a quick match on the small island is shorter."),
     "rapa-nui": N_("Light and quick: some twelve turns for each player."),
-}
-LABELS: Final = {
-    "island": N_("Island"),
-    "quick": N_("Quick start"),
-    "visible_score": N_("Visible score"),
-    "leftover_moai": N_("Moai that nobody takes"),
-    "auto_pick": N_("Pick for me"),
-    "open_bases": N_("Open bases"),
-    "max_rounds": N_("Most rounds"),
-}
-CHOICES: Final = {
-    "rapa-nui": N_("Rapa Nui, the large island"),
-    "motu-nui": N_("Motu Nui, the small island"),
-    "remove": N_("They leave the game"),
-    "return": N_("They return to the box"),
 }
 LEVELS: Final = {
     "greedy": N_("Experienced: plays to win"),
@@ -65,7 +49,6 @@ LETTERS: Final = {
     "sent": N_("sent"),
     "undelivered": N_("could not be delivered"),
 }
-YES, NO = N_("yes"), N_("no")
 PACES: Final = {
     6: N_("6 hours: several sittings a day"),
     12: N_("12 hours: a sitting or two a day"),
@@ -105,11 +88,7 @@ def length(game: str) -> str:
 
 
 def label(option: str) -> str:
-    return _say(LABELS[option])
-
-
-def choice(value: str) -> str:
-    return _say(CHOICES[value])
+    return _say(agreed.LABELS[option])
 
 
 def level(bot: str) -> str:
@@ -153,20 +132,10 @@ def spans(table: Mapping[int, str]) -> list[tuple[int, str]]:
 
 
 def chosen(values: Sequence[str]) -> list[tuple[str, str]]:
-    return [(value, choice(value)) for value in values]
+    return [(value, _say(agreed.CHOICES[value])) for value in values]
 
 
 def options(match: Brief) -> list[tuple[str, str]]:
     """Each option of a match: its label, and its value in words."""
-    return list(_options(match.game, match.options))
-
-
-def _options(game: str, chosen: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
-    for option in GAMES[game].meta.options:
-        yield label(option.name), _value(option, chosen.get(option.name, option.default))
-
-
-def _value(option: Option, value: Value) -> str:
-    if option.kind == "flag":
-        return _say(YES if value else NO)
-    return choice(str(value)) if option.kind == "choice" else str(value)
+    known = GAMES[match.game].meta.options
+    return agreed.said(known, match.options, languages.present_tongue())

@@ -8,7 +8,7 @@ from typing import Any
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from service import links, outlook, table, tokens, vault
+from service import agreed, links, outlook, table, tokens, vault
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope
 from service.post import doors, picture, standing
@@ -128,14 +128,15 @@ def _people(case: Case) -> dict[str, Any]:
     }
 
 
-def _options(case: Case) -> list[tuple[str, Any]]:
-    """What was agreed otherwise than usual, with what that means."""
-    agreed = case.match.options
-    return [
-        (case.tongue.say(option.summary).rstrip("."), agreed[option.name])
+def _options(case: Case) -> list[tuple[str, str]]:
+    """What was agreed otherwise than usual."""
+    chosen = case.match.options
+    unusual = [
+        option
         for option in table.game_of(case.match).meta.options
-        if agreed.get(option.name, option.default) != option.default
+        if chosen.get(option.name, option.default) != option.default
     ]
+    return agreed.said(unusual, chosen, case.tongue)
 
 
 def _seen(case: Case) -> dict[str, Any]:

@@ -24,6 +24,7 @@ FORMS: Final[Mapping[str, frozenset[str]]] = {
 SAME: Final[Mapping[str, frozenset[str]]] = {
     "it": frozenset(
         {
+            "API",
             "ahu",
             "moai",
             "Moai",
@@ -33,8 +34,8 @@ SAME: Final[Mapping[str, frozenset[str]]] = {
             "Giants, round {round}: {stage}",
         }
     ),
-    "de": frozenset({"Moai", "Transport"}),
-    "ru": frozenset(),
+    "de": frozenset({"Moai", "Transport", "API", "Name", "Status"}),
+    "ru": frozenset({"API"}),
 }
 
 
