@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench import harness, postgres, stored
 from bench.harness import Bench, Timing
-from bench.servers import getting, serving
+from bench.servers import PATIENCE, getting, serving
 from service import tokens
 
 SEATS = 4
@@ -66,7 +66,7 @@ def _paths() -> dict[str, str]:
 
 def _waits(port: int, path: str) -> list[float]:
     """Seconds until an answer begins, over a connection that is kept."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     _wait(connection, path)  # the first has to load what all have
     return [_wait(connection, path) for _ in range(EVENTS)]
 

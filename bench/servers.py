@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from bench.harness import MEASURED
 
 START_SECONDS = 30
+PATIENCE = 60.0  # seconds: the first answer waits until the app is loaded
 
 Getting = Callable[[], http.client.HTTPResponse]
 
@@ -77,7 +78,7 @@ def _wait(port: int, server: "subprocess.Popen[bytes]") -> None:
 
 def getting(port: int, path: str, headers: Mapping[str, str] | None = None) -> Getting:
     """Work that asks for one path over a connection that is kept."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def work() -> http.client.HTTPResponse:
         connection.request("GET", path, headers=dict(headers or {}))

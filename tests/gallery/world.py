@@ -86,8 +86,10 @@ def _reach(position: Position) -> None:
 
 def _read(session: Session, row: Match) -> None:
     """Everyone has had letters of what is past, and none yet of the last entries."""
-    past = Notice.match_id == row.id, Notice.kind != "your_turn"
-    session.execute(update(Notice).where(*past).values(status="dropped"))
+    session.execute(update(Notice).where(Notice.match_id == row.id).values(status="dropped"))
+    for seat in row.awaited:
+        telling = Telling(seat, "your_turn", "scene", {"turn": row.turn})
+        notices.tell_player(session, row, player(row.id, PEOPLE[seat]), telling, NOON)
     told = max(0, row.number - letter_scenes.NEWS)
     session.execute(update(Seat).where(Seat.match_id == row.id).values(told=told))
 
