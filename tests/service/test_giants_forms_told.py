@@ -35,10 +35,10 @@ def test_each_end_says_what_it_gives_away_and_to_whom() -> None:
     assert notes(found, "to") == {
         "": "",
         "D7": "",
-        "C7": "Points given: 1 to red.",
-        "C6": "Points given: 1 to red.",
+        "C7": "Points given: 1 to Red.",
+        "C6": "Points given: 1 to Red.",
     }
-    assert found.spots["C6"].words == "C6. Points given: 1 to red."
+    assert found.spots["C6"].words == "C6. Points given: 1 to Red."
     assert found.spots["C6"].draft == {"way": "move", "item": "moai 1", "to": "C6"}
 
 
@@ -46,8 +46,8 @@ def test_the_path_with_strength_helpers_and_points_is_told_before_it_is_confirme
     found = offered(hauling(), 0, {"way": ["move"], "item": ["moai 1"], "to": ["C6"]})
 
     assert in_hand(found).hint == (
-        "Path: C7 C6. Strength needed on each hex: 1. Helpers: C7: red 1; C6: blue 1. "
-        "Points given: 1 to red."
+        "Path: C7 C6. Strength needed on each hex: 1. Helpers: C7: Red 1; C6: Blue 1. "
+        "Points given: 1 to Red."
     )
     assert found.trail == (Moved(0, 1, at("D7"), (at("C7"), at("C6")), (Share(2, 1),)),)
 
@@ -88,10 +88,10 @@ def test_helpers_are_asked_for_only_where_there_is_a_choice() -> None:
     assert "by-C7" in names
     assert "by-C6" not in names
     assert notes(found, "by-C7") == {
-        "": "Points given: 1 to green.",
-        "red 1": "Points given: 1 to red.",
+        "": "Points given: 1 to Green.",
+        "red 1": "Points given: 1 to Red.",
     }
-    assert "Points given: 1 to red." in in_hand(found).hint
+    assert "Points given: 1 to Red." in in_hand(found).hint
 
 
 def test_a_stop_can_be_added_kept_and_taken_out() -> None:

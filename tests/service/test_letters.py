@@ -113,7 +113,7 @@ def test_a_letter_says_what_may_be_done_until_when_and_where(writing_room: Flask
     assert "Hello Bruno," in said
     assert "    bid nothing" in said
     assert "due on Tuesday, 3 March 2026, 13:00 (Europe/Rome): 2 days from now." in said
-    assert "green: Bruno (you)" in said
+    assert "Green: Bruno (you)" in said
     assert "Behind your screen: 1 worker, sorcerer, chief" in said
     assert re.search(r"(?m)^http://127.0.0.1:8000/t/t\.\S+$", said)
     assert str(tables.Table("m1", ()).row().head) in said
