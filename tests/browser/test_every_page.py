@@ -28,8 +28,14 @@ NO_PAGES = {
     "GET /static/<path:filename>",
     "GET /openapi.yaml",
     "GET /palette.css",
+    "GET /mailbox/<int:letter>/picture",
 }
-IN_THE_MAILBOX = {"GET /mailbox", "GET /mailbox/<int:letter>"}  # looked at in test_mailbox
+# Looked at in test_from_a_letter; a letter in its frame in test_mailbox.
+IN_THE_MAILBOX = {
+    "GET /mailbox",
+    "GET /mailbox/<int:letter>",
+    "GET /mailbox/<int:letter>/html",
+}
 MOVING = """() => [...document.querySelectorAll("*")].filter((one) => {
   const style = getComputedStyle(one);
   const still = /^(0s(, )?)+$/;
