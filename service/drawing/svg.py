@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NewType, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
@@ -37,12 +38,18 @@ def element(tag: str, *children: Markup, **attributes: Attribute) -> Markup:
     )
 
 
+@lru_cache(maxsize=64)
 def _name(name: str) -> str:
     return "class" if name == "class_name" else name.replace("_", "-")
 
 
 def _value(value: Attribute) -> str:
-    return quoteattr(plain(value) if isinstance(value, str) else number(value or 0))
+    return _quoted(value) if isinstance(value, str) else f'"{number(value or 0)}"'
+
+
+@lru_cache(maxsize=2048)  # the same few colours and shapes stand in every picture
+def _quoted(text: str) -> str:
+    return quoteattr(plain(text))
 
 
 def words(tag: str, content: str, **attributes: Attribute) -> Markup:

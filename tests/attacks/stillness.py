@@ -3,12 +3,17 @@
 import itertools
 import sys
 from datetime import datetime, tzinfo
+from functools import lru_cache
 from types import SimpleNamespace
 
 import pytest
 from itsdangerous import TimestampSigner
 
+from service.drawing import raster
+from service.post import picture
 from tests.service.tables import NOON
+
+DRAWN = raster._drawn
 
 
 class Still(datetime):
@@ -32,3 +37,9 @@ def salt(patch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count(1)
     made = SimpleNamespace(token_bytes=lambda size: next(numbers).to_bytes(size, "big"))
     patch.setattr("service.sealed.secrets", made)
+
+
+def draw_anew(patch: pytest.MonkeyPatch) -> None:
+    """No picture is left from another run; in this one each is turned into pixels once."""
+    picture.AT_HAND.clear()
+    patch.setattr(raster, "_drawn", lru_cache(maxsize=None)(DRAWN))

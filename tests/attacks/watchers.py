@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_string, policy
 from typing import Any
 
 from flask import Flask
@@ -29,6 +30,7 @@ SEALED_COLUMNS = (
     "match.seed",
     "letter.copy",
 )
+LETTER = "letter: "
 STEADY = {"X-Request-ID": "the-observer"}
 
 
@@ -60,7 +62,16 @@ def letters(hidden: str) -> Iterator[str]:
     with reading() as session:
         for one in session.scalars(select(Letter).order_by(Letter.id)):
             if one.player_id != hidden:
-                yield f"letter: {vault.unseal(one.copy or b'').decode()}"
+                yield f"{LETTER}{vault.unseal(one.copy or b'').decode()}"
+
+
+def unfolded(line: str) -> str:
+    """A letter with its parts as a reader has them: where a line is broken depends on its hash."""
+    if not line.startswith(LETTER):
+        return line
+    letter = message_from_string(line.removeprefix(LETTER), policy=policy.default)
+    parts = [part.get_content() for part in letter.walk() if not part.is_multipart()]
+    return f"{LETTER}{letter.items()} {parts!r}"
 
 
 def rows() -> Iterator[str]:

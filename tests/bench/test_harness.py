@@ -10,19 +10,44 @@ def spin(times: int) -> int:
     return sum(range(times))
 
 
+class Stopwatch:
+    """A clock that only work moves."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def perf_counter(self) -> float:
+        return self.seconds
+
+    def work(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+@pytest.fixture
+def stopwatch(monkeypatch: pytest.MonkeyPatch) -> Stopwatch:
+    """On a machine that nobody else uses."""
+    found = Stopwatch()
+    monkeypatch.setattr(harness, "time", found)
+    monkeypatch.setattr(harness, "_busy", lambda: 0.0)
+    return found
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(harness, "SEGMENT_SECONDS", 0.02)
 
 
-def test_work_that_is_four_times_as_long_has_about_a_quarter_of_the_rate(quick: None) -> None:
-    bench = Bench("spin", lambda: spin(40_000), lambda: spin(10_000), "a quarter of it")
+def test_work_that_is_four_times_as_long_has_a_quarter_of_the_rate(stopwatch: Stopwatch) -> None:
+    bench = Bench(
+        "steps", lambda: stopwatch.work(0.004), lambda: stopwatch.work(0.001), "a quarter of it"
+    )
 
     result = harness.measure(bench, lambda _: None)
 
-    assert 0.15 < result.ratio.median < 0.4
-    assert result.ratio.least <= result.ratio.median <= result.ratio.most
-    assert result.kept >= harness.LEAST_PAIRS
+    assert result.ratio.least == pytest.approx(0.25)
+    assert result.ratio.most == pytest.approx(0.25)
+    assert result.baseline.median == pytest.approx(1_000)
+    assert (result.kept, result.dropped, result.noisy) == (harness.PAIRS, 0, False)
 
 
 def test_a_pair_beside_a_busy_neighbour_or_a_drifting_baseline_is_dropped() -> None:

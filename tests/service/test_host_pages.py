@@ -25,8 +25,8 @@ def path(match_id: str) -> str:
     return f"/h/{tokens.sign(tokens.Host(match_id, 1))}"
 
 
-def gathering(client: FlaskClient) -> str:
-    match_id = opened(client)
+def gathering(client: FlaskClient, guest_speaks: str = "en") -> str:
+    match_id = opened(client, guest_speaks)
     post(match_id)
     client.post(link(match_id, "Ann", "c"))
     post(match_id)

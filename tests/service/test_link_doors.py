@@ -48,10 +48,10 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def opened(client: FlaskClient) -> str:
+def opened(client: FlaskClient, guest_speaks: str = "en") -> str:
     terms = Terms("rapa-nui", {}, 48, 24, 0, public=False, starts_alone=True)
     ann = Person("Ann", "ann@moai.example", "en", "Europe/London")
-    bruno = Guest(Person("Bruno", "bruno@moai.example", "en", "Europe/Rome"))
+    bruno = Guest(Person("Bruno", "bruno@moai.example", guest_speaks, "Europe/Rome"))
     made = opening.open_match(terms, ann, (HostSeat(), bruno), Origin("192.0.2.1"), now())
     return made.match.match
 

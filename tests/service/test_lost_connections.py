@@ -13,8 +13,9 @@ from service.store.heartbeats import latest
 from tests.parts.site import MakeApp
 from tests.service.tables import begin
 
+# The server answers that a session has ended once it has, or after so many milliseconds.
 HANG_UP = text(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
 

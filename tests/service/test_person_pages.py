@@ -35,7 +35,7 @@ def player_of(match_id: str, seat: int) -> Player:
 def test_an_invitation_says_who_what_and_how_fast_in_the_guests_language(
     house: FlaskClient,
 ) -> None:
-    match_id = gathering(house)
+    match_id = gathering(house, "it")
     page = look(house, link(match_id, "Bruno", "i"))
 
     assert '<html lang="it">' in page
@@ -81,7 +81,7 @@ def test_a_wrong_answer_is_refused_at_its_field_and_the_seat_stays_free(
 
 
 def test_who_has_declined_is_told_that_they_may_still_accept(house: FlaskClient) -> None:
-    match_id = gathering(house)
+    match_id = gathering(house, "it")
     path = link(match_id, "Bruno", "i")
     house.post(path, data={"do": "decline"})
 
