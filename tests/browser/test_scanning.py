@@ -1,5 +1,7 @@
 """Links that are opened before their reader does it: by HEAD, and by a browser with scripts."""
 
+from typing import Literal
+
 from playwright.sync_api import Page
 
 from tests.attacks.test_scanners import rows, settle
@@ -23,10 +25,10 @@ def onward(page: Page, own: str) -> list[str]:
     return links[:: max(1, len(links) // MOST_ONWARD)]
 
 
-def look(page: Page, url: str) -> None:
+def look(page: Page, url: str, until: Literal["load", "networkidle"]) -> None:
     """As a scanner does: without and with its scripts, until nothing more is loaded."""
     assert calling.call(url, "HEAD").status in LOOKED, url
-    answer = page.goto(url, wait_until="networkidle")
+    answer = page.goto(url, wait_until=until)
     assert answer is not None
     assert answer.status in LOOKED, url
 
@@ -71,9 +73,9 @@ def test_links_that_were_looked_at_have_changed_nothing_and_then_work(
     settle(scenes.home)
     before = rows(scenes.home)
     for url in links.values():
-        look(page, url)
+        look(page, url, "networkidle")
         for further in onward(page, scenes.home.site.url):
-            look(page, further)
+            look(page, further, "load")
     assert rows(scenes.home) == before
 
     for name, (button, then) in PRESSED.items():

@@ -1,28 +1,54 @@
 """The audit itself: silent where all is well, and each fault made on purpose is named."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from service.post import delivery
-from service.store.database import writing
+from service.settings import Settings
+from service.store.database import db, writing
 from service.store.entries import LogEntry
 from service.store.letters import Letter, Notice
 from service.store.matches import Match
 from service.store.submissions import Submission
 from tests.parts import audit
 from tests.parts.choosing import dice
-from tests.parts.post_office import PostOffice
+from tests.parts.post_office import PostOffice, sending
 from tests.parts.tables import at
 from tests.service.tables import begin
 from tests.service.test_notices import SHORT, step
 
+KEY = "one key for the match that is played once"
+PLAYED: dict[str, tuple[bytes, dict[str, int]]] = {}  # once a process: it takes a while
+
 
 @pytest.fixture
-def copies(mailing: Flask, post_office: PostOffice) -> dict[str, int]:
-    """The mail of the match m1, played out with every letter delivered."""
+def mailing(
+    make_settings: Callable[..., Settings], sqlite_url: str, post_office: PostOffice
+) -> Iterator[Flask]:
+    chosen = make_settings(DATABASE_URL=sqlite_url, SMTP_URL=post_office.url, SECRET_KEY=KEY)
+    with sending(chosen) as made:
+        yield made
+
+
+@pytest.fixture
+def copies(mailing: Flask, sqlite_url: str, post_office: PostOffice) -> dict[str, int]:
+    """The mail of the match m1, played out with every letter delivered, and the match as it was."""
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    if "m1" not in PLAYED:
+        mail = play_out(post_office)
+        db.engine.dispose()
+        PLAYED["m1"] = file.read_bytes(), mail
+    kept, mail = PLAYED["m1"]
+    db.engine.dispose()
+    file.write_bytes(kept)
+    return mail
+
+
+def play_out(post_office: PostOffice) -> dict[str, int]:
     table, luck = begin("giants", 3, options=SHORT, match_id="m1"), dice(2)
     while table.row().status == "running":
         step(table, luck)

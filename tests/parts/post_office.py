@@ -113,7 +113,7 @@ def post_office() -> Iterator[PostOffice]:
 
 
 @contextmanager
-def _app(chosen: Settings) -> Iterator[Flask]:
+def sending(chosen: Settings) -> Iterator[Flask]:
     made = service_app.create(chosen)
     with made.app_context():
         yield made
@@ -128,7 +128,7 @@ def mailing(
 ) -> Iterator[Flask]:
     """An app that sends to this post office, inside its context."""
     chosen = make_settings(DATABASE_URL=sqlite_url, SMTP_URL=post_office.url)
-    with _app(chosen) as made:
+    with sending(chosen) as made:
         yield made
 
 
@@ -138,7 +138,7 @@ def posting(
 ) -> Iterator[Flask]:
     """The same on each kind of database."""
     chosen = make_settings(DATABASE_URL=database_url, SMTP_URL=post_office.url)
-    with _app(chosen) as made:
+    with sending(chosen) as made:
         yield made
 
 
