@@ -4,7 +4,7 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from flask import Request, Response, abort as flask_abort, current_app, request
+from flask import Flask, Request, Response, abort as flask_abort, current_app, request
 from flask_smorest import Api as SmorestApi, Blueprint as SmorestBlueprint
 from flask_smorest.utils import prepare_response
 from marshmallow import RAISE
@@ -87,6 +87,26 @@ def _let_hold(response: Response) -> Response:
 class Api(SmorestApi):  # type: ignore[misc]  # flask-smorest is untyped
     ERROR_SCHEMA = problems.Problem
     DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def __init__(self, app: Flask) -> None:
+        self._unwritten: list[Blueprint] = []
+        super().__init__(app)
+
+    @override
+    def register_blueprint(self, blp: Blueprint, *, url_prefix: str) -> None:
+        """Its doors open now; what the contract says of them is written when somebody asks."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp, url_prefix=url_prefix)
+        self._unwritten.append(blp)
+
+    def write(self) -> None:
+        """The contract's part of every door that has none yet."""
+        while self._unwritten:
+            blueprint = self._unwritten.pop(0)
+            blueprint.register_views_in_doc(
+                self, self._app, self.spec, name=blueprint.name, parameters=None
+            )
+            self.spec.tag({"name": blueprint.name, "description": blueprint.description})
 
     @override
     def _register_error_handlers(self) -> None:

@@ -17,6 +17,7 @@ DESCRIPTION = (
     "Unknown fields and query arguments are refused. Lists are {items, next}. Sentences are in the "
     "language that Accept-Language asks for: en, it, de or ru."
 )
+WRITTEN, TEXT = "contract", "contract in YAML"  # where an app keeps them
 # The order in which a reader wants it.
 ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
 
@@ -33,23 +34,34 @@ def api(app: Flask) -> Api:
         "servers": [{"url": "/"}],
     }
     made = Api(app)
-    made.spec.components.security_scheme("bearer", auth.SCHEME)
-    for name, shape in engine_shapes.components().items():
-        made.spec.components.schema(name, shape)
-    for name, schema in lobby_schemas.COMPONENTS.items():
-        made.spec.components.schema(name, schema=schema)
     app.extensions["api"] = made
     return made
 
 
 def contract() -> dict[str, Any]:
-    """The contract as plain data."""
-    made: Api = current_app.extensions["api"]
+    """The contract as plain data, worked out once a process."""
+    if WRITTEN not in current_app.extensions:
+        current_app.extensions[WRITTEN] = _contract(current_app.extensions["api"])
+    written: dict[str, Any] = current_app.extensions[WRITTEN]
+    return written
+
+
+def _contract(made: Api) -> dict[str, Any]:
+    _name_shapes(made)
+    made.write()
     whole = made.spec.to_dict()
     for item in whole["paths"].values():
         for method in item.keys() - {"parameters"}:
             _explain(item[method])
     return {name: _plain(whole[name]) for name in ORDER}
+
+
+def _name_shapes(made: Api) -> None:
+    made.spec.components.security_scheme("bearer", auth.SCHEME)
+    for name, shape in engine_shapes.components().items():
+        made.spec.components.schema(name, shape)
+    for name, schema in lobby_schemas.COMPONENTS.items():
+        made.spec.components.schema(name, schema=schema)
 
 
 def _explain(operation: dict[str, Any]) -> None:
@@ -60,7 +72,11 @@ def _explain(operation: dict[str, Any]) -> None:
 
 
 def text() -> str:
-    return yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=100)
+    if TEXT not in current_app.extensions:
+        written = yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=100)
+        current_app.extensions[TEXT] = written
+    said: str = current_app.extensions[TEXT]
+    return said
 
 
 def _plain(thing: Any) -> Any:
