@@ -88,7 +88,7 @@ def draft(name: str) -> Fields:
 
 @singledispatch
 def _drafted(action: Any) -> Fields:
-    raise NotImplementedError(action)
+    raise TypeError(f"no form is known for {action}")
 
 
 @_drafted.register

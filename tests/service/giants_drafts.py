@@ -63,7 +63,7 @@ def drafted(state: State, action: Any, game: Giants = GAME) -> Values:
 
 @singledispatch
 def _drafted(action: Any, island: Island) -> Values:
-    raise NotImplementedError(action)
+    raise TypeError(f"no form is known for {action}")
 
 
 @_drafted.register
