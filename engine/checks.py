@@ -147,7 +147,7 @@ def _undos(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
         elif type(public) is parts.Play:
             back = [step for step in back if step[1] == public.seat]
             back.append((number, public.seat))
-        else:
+        elif not isinstance(public, parts.Keys):
             back = []
 
 

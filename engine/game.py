@@ -35,6 +35,7 @@ class Meta:
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     rules: str  # the version of our reading of the rulebook; a record names it
+    preferences: tuple[Option, ...] = ()  # what a seat may say once for all of a match
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,17 @@ class Step(Generic[State]):
     final: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What an action means to its seat, so far as the seat can see: a plan plays it while it does.
+
+    `same` must not have changed by then, and `points`, which it gives to others, not have grown.
+    """
+
+    same: tuple[str, ...] = ()
+    points: int = 0
+
+
 class Choices(Protocol[Action_co]):
     """What a seat may do now, factored and worked out only as far as it is asked for."""
 
@@ -168,6 +180,27 @@ class Game(Protocol[State, Action]):
 
     def default(self, state: State, seat: Seat) -> Action:
         """What an awaited seat does that is absent at the deadline."""
+
+    def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        """The open phases, this one and some to come, that the seat may lay a plan down for."""
+
+    def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:
+        """Whether an action is of a sort that the seat might play in one of these."""
+
+    def supposing(self, state: State, seat: Seat, phase: Phase) -> State | None:
+        """The table as it is, were it the seat's turn in that phase; None: that cannot be told."""
+
+    def stake(self, state: State, seat: Seat, action: Action) -> Stake:
+        """What an action that the seat may play now means to it."""
+
+    def passing(self, state: State, seat: Seat) -> Action | None:
+        """How an awaited seat passes, where the rules let it."""
+
+    def forced(self, state: State, seat: Seat) -> Action | None:
+        """An awaited seat's only choice, where everyone can see that it has but one."""
+
+    def preferred(self, state: State, seat: Seat, wanted: Mapping[str, Value]) -> Action | None:
+        """What an awaited seat does unasked, by its standing preferences."""
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended, if it has."""

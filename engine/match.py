@@ -93,7 +93,12 @@ def _terms(game: Game[State, Any], match_id: str, setup: Setup, seed: bytes) -> 
 
 
 def play(
-    match: Match[State], seat: Seat, action: Any, by: By = "person", submission: int | None = None
+    match: Match[State],
+    seat: Seat,
+    action: Any,
+    by: By = "person",
+    submission: int | None = None,
+    key: bytes | None = None,
 ) -> Done[State]:
     """An open action in turn, or an aside at any time while the match runs."""
     aside = match.game.aside(action)
@@ -105,7 +110,8 @@ def play(
     step = match.game.play(match.state, seat, action)
     kind: record.Kind = "peek" if aside else "default" if by == "default" else "play"
     shown, hidden = codec.split(action)
-    facts = {"seat": seat, "by": by, "submission": submission, "action": shown}
+    facts: dict[str, Any] = {"seat": seat, "by": by, "submission": submission, "action": shown}
+    facts |= record.signed(key)
     back = _back(match, seat, step) if kind == "play" else ()
     return _enter(match, step, kind, facts, {"action": hidden}, turns=not aside, back=back)
 
@@ -172,8 +178,22 @@ def reseat(match: Match[State], seat: Seat, holder: Holder) -> Done[State]:
     return _enter(match, Step(match.state), "seat", {"seat": seat, "holder": holder})
 
 
+def sign_with(
+    match: Match[State], seat: Seat, keys: Sequence[bytes], *, signed_only: bool
+) -> Done[State]:
+    """What a seat signs with from here on. It tells nothing of the game, and bars no undo."""
+    demand_running(match)
+    demand_seat(match, seat)
+    facts = {"seat": seat, "keys": [key.hex() for key in keys], "signed_only": signed_only}
+    return _enter(match, Step(match.state), "keys", facts, back=match.back)
+
+
 def undo(
-    match: Match[State], seat: Seat, by: By = "person", submission: int | None = None
+    match: Match[State],
+    seat: Seat,
+    by: By = "person",
+    submission: int | None = None,
+    key: bytes | None = None,
 ) -> Done[State]:
     """Take back the seat's own last step, while nobody else has acted and nothing came to light.
 
@@ -185,7 +205,13 @@ def undo(
     *rest, last = match.back
     if last.before is None:
         raise Illegal("final_step")
-    facts = {"seat": seat, "by": by, "submission": submission, "undoes": last.entry}
+    facts: dict[str, Any] = {
+        "seat": seat,
+        "by": by,
+        "submission": submission,
+        "undoes": last.entry,
+    }
+    facts |= record.signed(key)
     return _enter(match, Step(last.before), "undo", facts, turns=True, back=tuple(rest))
 
 

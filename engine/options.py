@@ -10,11 +10,16 @@ def agreed(meta: Meta, setup: Setup) -> Setup:
     """The set-up with every option named, or a refusal that names the wrong one."""
     if setup.seats not in meta.seats:
         raise Malformed("wrong_seats", game=meta.title, allowed=meta.seats, seats=setup.seats)
-    offered = {option.name: option for option in meta.options}
-    for name in setup.options:
+    return Setup(setup.seats, settled(meta.options, setup.options))
+
+
+def settled(offer: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """A value for each option, or a refusal that names the wrong one."""
+    offered = {option.name: option for option in offer}
+    for name in given:
         if name not in offered:
             raise Malformed("unknown_option", option=name, known=tuple(offered))
-    return Setup(setup.seats, {name: _settled(o, setup.options) for name, o in offered.items()})
+    return {name: _settled(option, given) for name, option in offered.items()}
 
 
 def _settled(option: Option, given: Mapping[str, Value]) -> Value:

@@ -57,6 +57,7 @@ class Play(_Public):
     by: By
     submission: int | None
     action: Mapping[str, Any]
+    key: bytes | None = None  # that signed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Opened:
     salt: bytes
     commitment: bytes
     hidden_commitment: bytes
+    key: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class Undo(_Public):
     by: By
     submission: int | None
     undoes: Count
+    key: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,17 @@ class Reseat(_Public):
     holder: Holder
 
 
-Public: TypeAlias = Deal | Play | Peek | Default | Resolve | Undo | Reseat
+@dataclass(frozen=True, slots=True)
+class Keys(_Public):
+    """What a seat signs with from here on, and whether it acts in no other way."""
+
+    kind: ClassVar[str] = "keys"
+    seat: Count
+    keys: tuple[bytes, ...]
+    signed_only: bool
+
+
+Public: TypeAlias = Deal | Play | Peek | Default | Resolve | Undo | Reseat | Keys
 
 
 @dataclass(frozen=True, slots=True)

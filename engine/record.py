@@ -15,13 +15,14 @@ from engine import codec
 from engine.canonical import Json, canonical, loads
 from engine.chance import Draw
 from engine.game import Outcome, Phase, Seat
+from engine.signing import Proof
 
 FORMAT = 1
 START = "0" * 64  # what the first entry names as the hash before it
 
 By: TypeAlias = Literal["person", "plan", "default", "bot"]
 Holder: TypeAlias = Literal["person", "bot"]
-Kind: TypeAlias = Literal["deal", "play", "resolve", "peek", "default", "undo", "seat"]
+Kind: TypeAlias = Literal["deal", "play", "resolve", "peek", "default", "undo", "seat", "keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole match, to be checked by anyone; the seed is there once the match is over."""
+    """A whole match, to be checked by anyone; the seed is there once the match is over.
+
+    A proof stands beside the chain and not in it: entries name the key, and a proof shows itself.
+    """
 
     format: int
     match: str
@@ -67,6 +71,7 @@ class Record:
     entries: tuple[Page, ...]
     seed: bytes | None = None
     outcome: Outcome | None = None
+    proofs: tuple[Proof, ...] = ()
 
 
 def _sha256(data: bytes) -> str:
@@ -93,6 +98,11 @@ def commit(salt: bytes, match: str, phase: Phase | str, seat: Seat, part: Json) 
     return _sha256(salt + canonical([match, str(phase), seat, part]))
 
 
+def signed(key: bytes | None) -> dict[str, str]:
+    """The key that signed an action, where one did; else the bytes are as they always were."""
+    return {} if key is None else {"key": key.hex()}
+
+
 def drawn(draws: Iterable[Draw], *, hidden: bool) -> list[dict[str, Any]]:
     """The draws of one sort, as entries hold them."""
     return [
@@ -106,7 +116,10 @@ def drawn(draws: Iterable[Draw], *, hidden: bool) -> list[dict[str, Any]]:
 
 
 def export(
-    entries: Sequence[Entry], seed: bytes | None = None, outcome: Outcome | None = None
+    entries: Sequence[Entry],
+    seed: bytes | None = None,
+    outcome: Outcome | None = None,
+    proofs: Iterable[Proof] = (),
 ) -> Record:
     """The record of a log: with its seed all is opened, without it only what all may know."""
     deal, last = entries[0].public, entries[-1]
@@ -119,6 +132,7 @@ def export(
         entries=tuple(page(entry, opened=seed is not None) for entry in entries),
         seed=seed,
         outcome=outcome,
+        proofs=tuple(proofs),
     )
 
 
@@ -129,15 +143,21 @@ def page(entry: Entry, *, opened: bool) -> Page:
 
 
 def text(record: Record) -> str:
-    """A record as a file holds it: JSON, one entry a line."""
+    """A record as a file holds it: JSON, one entry a line. Without proofs it names none."""
     whole = codec.write(Record, record)
-    lines = ",\n".join(f"  {canonical(entry).decode()}" for entry in whole.pop("entries"))
-    rest = ",\n".join(f" {_name(name)}: {canonical(whole[name]).decode()}" for name in whole)
-    return f'{{\n{rest},\n "entries": [\n{lines}\n ]\n}}\n'
+    lists = {name: whole.pop(name) for name in ("entries", "proofs")}
+    parts = [f" {_json(name)}: {_json(whole[name])}" for name in whole]
+    parts += [_lines(name, lines) for name, lines in lists.items() if lines or name == "entries"]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _name(name: str) -> str:
-    return canonical(name).decode()
+def _lines(name: str, lines: list[Json]) -> str:
+    listed = ",\n".join(f"  {_json(line)}" for line in lines)
+    return f" {_json(name)}: [\n{listed}\n ]"
+
+
+def _json(value: Json) -> str:
+    return canonical(value).decode()
 
 
 def parse(text: str) -> Record:

@@ -63,11 +63,13 @@ def _again(
 def _step(before: Match[State], public: parts.Public, private: parts.Private) -> Done[State]:
     if isinstance(public, parts.Play) and isinstance(private, parts.Played):
         action = _action(before, public.action, private.action)
-        return match.play(before, public.seat, action, public.by, public.submission)
+        return match.play(before, public.seat, action, public.by, public.submission, public.key)
     if isinstance(public, parts.Resolve) and isinstance(private, parts.Resolved):
         return match.resolve(before, _sealed(before, public, private))
     if isinstance(public, parts.Undo):
-        return match.undo(before, public.seat, public.by, public.submission)
+        return match.undo(before, public.seat, public.by, public.submission, public.key)
+    if isinstance(public, parts.Keys):
+        return match.sign_with(before, public.seat, public.keys, signed_only=public.signed_only)
     assert isinstance(public, parts.Reseat)  # noqa: S101 - the last of the closed union, for mypy
     return match.reseat(before, public.seat, public.holder)
 
@@ -85,6 +87,7 @@ def _sealed(
             part.salt,
             veiled[part.seat].salt,
             part.submission,
+            part.key,
         )
         for part in public.actions
     }

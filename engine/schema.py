@@ -15,7 +15,7 @@ from engine.reading import DECIMAL, HEX
 
 Schema: TypeAlias = dict[str, Any]
 
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SCALARS: Mapping[Any, Schema] = {
     int: {"type": "integer", "minimum": -SAFE, "maximum": SAFE},
     str: {"type": "string"},
@@ -30,7 +30,7 @@ def schema(kind: Any) -> Schema:
     """A document of its own for one annotation, its named shapes under `$defs`."""
     parts = Components("#/$defs/")
     root = parts.schema(kind)
-    return {"$schema": _DIALECT, **root, "$defs": parts.named}
+    return {"$schema": DIALECT, **root, "$defs": parts.named}
 
 
 class Components:

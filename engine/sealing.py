@@ -17,6 +17,7 @@ class Sealed:
     salt: bytes
     hidden_salt: bytes
     submission: int | None = None
+    key: bytes | None = None  # that signed it
 
 
 def commitments(match: str, phase: Phase, seat: Seat, sealed: Sealed) -> tuple[str, str]:
@@ -42,4 +43,8 @@ def opened(
         "salt": sealed.salt.hex(),
         "commitment": commitment,
         "hidden_commitment": hidden_commitment,
-    }, {"seat": seat, "action": hidden, "salt": sealed.hidden_salt.hex()}
+    } | record.signed(sealed.key), {
+        "seat": seat,
+        "action": hidden,
+        "salt": sealed.hidden_salt.hex(),
+    }

@@ -7,7 +7,7 @@ lowest entry that is wrong, and the simplest thing wrong with it.
 from dataclasses import dataclass
 from typing import Any
 
-from engine import checks
+from engine import checks, proofs
 from engine.checks import Check, Fault
 from engine.game import Game
 from engine.record import Record
@@ -23,6 +23,7 @@ class Report:
     entries: int
     finished: bool
     unchecked: tuple[str, ...]
+    signatures: int = 0  # that were shown, and hold where there is no fault
 
 
 def verify(book: Record, game: Game[Any, Any] | None, head: str | None = None) -> Report:
@@ -30,18 +31,21 @@ def verify(book: Record, game: Game[Any, Any] | None, head: str | None = None) -
     sheets, fault = checks.read(book)
     ours = game if game is not None and book.rules == game.meta.rules else None
     wanted: list[Check] = [*checks.ALWAYS, checks.counters if book.seed is None else checks.luck]
+    wanted += [proofs.signatures, proofs.strays]
     if book.seed is not None and ours is not None:
-        wanted.append(checks.rules(ours))
+        wanted += [checks.rules(ours), proofs.meanings(ours)]
+    said = proofs.signed(sheets)
     for check in wanted:
         found = next(check(book, sheets), None)
         if found is not None and (fault is None or found.entry < fault.entry):
             fault, sheets = found, sheets[: found.entry - 1]
     fault = fault or next(checks.end(book, head), None)
-    return Report(fault, len(book.entries), book.outcome is not None, _unchecked(book, game, ours))
+    unchecked = _unchecked(book, game, ours, signed=len(said) > len(book.proofs))
+    return Report(fault, len(book.entries), book.outcome is not None, unchecked, len(book.proofs))
 
 
 def _unchecked(
-    book: Record, game: Game[Any, Any] | None, ours: Game[Any, Any] | None
+    book: Record, game: Game[Any, Any] | None, ours: Game[Any, Any] | None, *, signed: bool
 ) -> tuple[str, ...]:
     closed = any(page.private is None for page in book.entries)
     other = game is not None and ours is None
@@ -50,6 +54,7 @@ def _unchecked(
         "luck": book.seed is None,
         "other_rules": other,
         "rules": not other and (ours is None or book.seed is None),
+        "signatures": signed,
         "ending": book.outcome is None,
     }
     return tuple(code for code, unknown in known.items() if unknown)

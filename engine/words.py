@@ -138,6 +138,12 @@ FAULTS: Words = {
         "The head is not the hash of the last entry: entries are missing from {entry} on."
     ),
     "unknown_head": N_("The head {head} from a letter is not the hash of any entry."),
+    "unsigned": N_("Entry {entry} is not signed, and seat {seat} acted by signature alone."),
+    "unknown_key": N_("Entry {entry} is signed with a key that was not in force for seat {seat}."),
+    "no_proof": N_("Entry {entry} is said to be signed by seat {seat}; the signature is missing."),
+    "wrong_proof": N_("The signature of seat {seat} for entry {entry} does not hold."),
+    "other_meaning": N_("What seat {seat} signed is not what entry {entry} says it did."),
+    "stray_proof": N_("The signature of submission {submission} belongs to no entry."),
 }
 
 UNCHECKED: Words = {
@@ -145,6 +151,7 @@ UNCHECKED: Words = {
     "luck": N_("the seed and what was drawn with it (the seed opens when the match is over)"),
     "rules": N_("whether the rules allow each step (that takes the seed and the private parts)"),
     "other_rules": N_("whether the rules allow each step (the record has other rules than ours)"),
+    "signatures": N_("some signatures (they open when what they cover opens)"),
     "ending": N_("whether entries are missing at the end (the match still runs: compare the head)"),
 }
 

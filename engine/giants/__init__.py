@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from engine.chance import Luck
 from engine.errors import Illegal
-from engine.game import Meta, Option, Outcome, Phase, Seat, Setup, Step, Tagged
+from engine.game import Meta, Option, Outcome, Phase, Seat, Setup, Stake, Step, Tagged, Value
 from engine.giants import (
     auction,
     notation,
     placement,
+    planning,
+    preferences,
     reading,
     rounds,
     ruleset,
@@ -73,6 +75,7 @@ def _meta(islands: tuple[str, ...]) -> Meta:
         designer="Fabrice Besson",
         seats=tuple(ruleset.BASES),
         rules="1",
+        preferences=preferences.PREFERENCES,
         options=(
             Option("island", "choice", islands[0], N_("The map to play on."), choices=islands),
             Option("quick", "flag", default=False, summary=N_("Begin with two workers, not one.")),
@@ -224,6 +227,27 @@ class Giants:
 
     def default(self, state: State, seat: Seat) -> Action:  # noqa: ARG002 - the same for each seat
         return DEFAULTS[state.stage]
+
+    def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return planning.ahead(state, seat)
+
+    def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:  # noqa: ARG002 - the contract's names
+        return planning.suits(action, phase)
+
+    def supposing(self, state: State, seat: Seat, phase: Phase) -> State | None:
+        return planning.supposing(state, seat, phase)
+
+    def stake(self, state: State, seat: Seat, action: Action) -> Stake:
+        return planning.stake(self._island(state), state, seat, action)
+
+    def passing(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002 - the contract's names
+        return planning.passing(state)
+
+    def forced(self, state: State, seat: Seat) -> Action | None:
+        return planning.forced(self._island(state), state, seat)
+
+    def preferred(self, state: State, seat: Seat, wanted: Mapping[str, Value]) -> Action | None:
+        return preferences.preferred(self._island(state), state, seat, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(self._island(state), state)

@@ -87,16 +87,16 @@ def continue_auction(island: Island, state: State, events: list[Tagged]) -> Stat
 
 
 def _open_placement(island: Island, state: State, events: list[Tagged]) -> State:
-    state = _nobody_passed(replace(state, stage="placement"))
+    state = nobody_passed(replace(state, stage="placement"))
     return hand_on(island, state, state.first, events)
 
 
 def _open_transport(island: Island, state: State, events: list[Tagged]) -> State:
-    state = _nobody_passed(replace(state, stage="transport"))
+    state = nobody_passed(replace(state, stage="transport"))
     return hand_on(island, state, state.first, events)
 
 
-def _nobody_passed(state: State) -> State:
+def nobody_passed(state: State) -> State:
     return replace(state, clans=tuple(replace(clan, passed=False) for clan in state.clans))
 
 

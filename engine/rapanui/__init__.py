@@ -4,7 +4,7 @@ from collections.abc import Mapping, Set as AbstractSet
 from typing import Any
 
 from engine.chance import Luck
-from engine.game import Choices, Meta, Outcome, Phase, Seat, Setup, Step, Tagged
+from engine.game import Choices, Meta, Outcome, Phase, Seat, Setup, Stake, Step, Tagged, Value
 from engine.rapanui import (
     absent,
     choices,
@@ -12,6 +12,8 @@ from engine.rapanui import (
     ending,
     notation,
     offers,
+    planning,
+    preferences,
     reading,
     sketch,
     turn,
@@ -36,6 +38,7 @@ class RapaNui:
         seats=(2, 3, 4),
         options=(),
         rules="1",
+        preferences=preferences.PREFERENCES,
     )
     state_type: Any = State
     action_type: Any = Action
@@ -77,6 +80,27 @@ class RapaNui:
 
     def default(self, state: State, seat: Seat) -> Action:
         return absent.default(state, seat)
+
+    def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return planning.ahead(state, seat)
+
+    def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:
+        return planning.suits(state, seat, action, phase)
+
+    def supposing(self, state: State, seat: Seat, phase: Phase) -> State | None:
+        return planning.supposing(state, seat, phase)
+
+    def stake(self, state: State, seat: Seat, action: Action) -> Stake:
+        return planning.stake(state, seat, action)
+
+    def passing(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002 - the contract's names
+        return None
+
+    def forced(self, state: State, seat: Seat) -> Action | None:
+        return planning.forced(state, seat)
+
+    def preferred(self, state: State, seat: Seat, wanted: Mapping[str, Value]) -> Action | None:  # noqa: ARG002 - the contract's names
+        return preferences.preferred(state, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
         return ending.outcome(state)

@@ -16,10 +16,11 @@ def open_round(state: State, events: list[Any]) -> State:
     active, *others = clockwise(state)
     order = (*others, active)
     events.extend(Spared(seat) for seat in order if not any(state.tribes[seat].goods))
-    return _ask(state, tuple(seat for seat in others if any(state.tribes[seat].goods)))
+    return ask(state, tuple(seat for seat in others if any(state.tribes[seat].goods)))
 
 
-def _ask(state: State, others: tuple[Seat, ...]) -> State:
+def ask(state: State, others: tuple[Seat, ...]) -> State:
+    """These in turn; once there are none left, the active player."""
     if others:
         return replace(state, stage=Stage.SACRIFICE, asked=others)
     active = (state.active,)
@@ -60,7 +61,7 @@ def sacrifice(state: State, seat: Seat, action: Sacrifice) -> Step[State]:
     place, tribe = PLACE[action.good], state.tribes[seat]
     tribe = replace(tribe, goods=plus(tribe.goods, place, -1))
     state = changed(state, seat, tribe, stone=plus(state.stone, place))
-    return Step(_ask(state, state.asked[1:]), (Sacrificed(seat, action.good),))
+    return Step(ask(state, state.asked[1:]), (Sacrificed(seat, action.good),))
 
 
 def lay(state: State, seat: Seat, action: Lay) -> Step[State]:

@@ -41,6 +41,9 @@ def _heading(game: Game[Any, Any], view: Any, done: Done[Any]) -> str:
         return f"{name(game, view, public['seat'])} takes back entry {public['undoes']}"
     if done.entry.kind == "seat":
         return f"{name(game, view, public['seat'])} is now held by a {public['holder']}"
+    if done.entry.kind == "keys":
+        only = ", and acts in no other way" if public["signed_only"] else ""
+        return f"{name(game, view, public['seat'])} signs with keys: {len(public['keys'])}{only}"
     return f"{done.entry.kind} by {public['by']}"
 
 

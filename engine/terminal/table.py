@@ -161,5 +161,7 @@ def verify(shelf: Shelf, given: Namespace) -> Iterator[str]:
 def _found(report: Report, head: str) -> Iterator[str]:
     yield f"Nothing is wrong in {report.entries} entries. The head is {head}."
     yield "The match is over." if report.finished else "The match is not over."
+    if report.signatures:
+        yield f"Signatures that hold: {report.signatures}."
     for code in report.unchecked:
         yield f"  not checked: {tell(UNCHECKED, code, {})}"
