@@ -60,14 +60,14 @@ class TransactionError(RuntimeError):
     """A transaction was used as its edge forbids."""
 
 
-def attach(app: Flask, url: str) -> None:
+def attach(app: Flask, url: str, busy: int = sqlite.BUSY_MILLISECONDS) -> None:
     """Give the app its database, and check at once that SQLite is safe to use."""
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options(url)
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
-            sqlite.guard(db.engine)
+            sqlite.guard(db.engine, busy=busy)
             db.engine.connect().close()
         else:
             postgresql.guard(db.engine)

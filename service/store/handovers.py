@@ -18,6 +18,7 @@ class Handover(Row):
     seat: Mapped[int]
     player_id: Mapped[str | None] = mapped_column(ForeignKey("player.id"))  # None: a bot
     bot: Mapped[str | None] = mapped_column(String(20))
+    substitutes: Mapped[bool] = mapped_column(default=False)  # asked while the bot plays
     name: Mapped[str] = mapped_column(String(40))
     status: Mapped[str] = mapped_column(String(10))  # waiting, done, stopped
     approvals: Mapped[list[int]] = mapped_column(JSON)  # seats that want it, its holder's apart

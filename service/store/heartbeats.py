@@ -20,13 +20,17 @@ class Heartbeat(Row):
     last_at: Mapped[datetime] = mapped_column(index=True)
 
 
-def record(session: Session, kind: str, name: str, now: datetime) -> None:
+def record(session: Session, kind: str, name: str, now: datetime) -> datetime:
+    """Note a sign of life; when the one before it was."""
     ensure(session, Heartbeat, kind=kind, name=name, beats=0, last_at=now)
     row = lock(session, Heartbeat, (kind, name))
-    if row is not None:
-        row.beats += 1
-        # A clock that stepped back, or a late second beat, never makes a process look older.
-        row.last_at = max(row.last_at, now)
+    if row is None:
+        return now
+    before = row.last_at
+    row.beats += 1
+    # A clock that stepped back, or a late second beat, never makes a process look older.
+    row.last_at = max(before, now)
+    return before
 
 
 def latest(session: Session) -> dict[str, datetime]:

@@ -35,7 +35,7 @@ class Held:
     awaited: list[int]
     submitted: list[int]
     submissions: int
-    bots: list[int]
+    unasked: list[int]
     restless: bool
     closes_at: datetime | None
     quarantined_at: datetime | None
@@ -44,13 +44,16 @@ class Held:
 
 
 class Chair(NamedTuple):
-    """What tells whether a token still holds its seat, and what its player wants to be told."""
+    """What tells whether a token still holds its seat, and how its player is doing."""
 
     number: int
     generation: int
     status: str
     player_id: str | None
+    stand_in: str | None
+    defaults: int
     policy: dict[str, Any] | None
+    signed_only: bool
 
 
 AnyMatch: TypeAlias = Match | Held
@@ -74,6 +77,7 @@ ADDED = (
     "path",
     "key",
     "fingerprint",
+    "proof",
     "created_at",
 )
 
@@ -89,7 +93,16 @@ _LOCK = _READ.with_for_update()
 # A statement of its own, after the lock: joined to it, a wait for the lock would show the match as
 # its last holder left it beside the seat as it was before.
 _CHAIR: Select[Any] = (
-    select(_seat.c.number, _seat.c.generation, _seat.c.status, _seat.c.player_id, _player.c.policy)
+    select(
+        _seat.c.number,
+        _seat.c.generation,
+        _seat.c.status,
+        _seat.c.player_id,
+        _seat.c.stand_in,
+        _seat.c.defaults,
+        _player.c.policy,
+        _seat.c.signed_only,
+    )
     .outerjoin_from(_seat, _player, _player.c.id == _seat.c.player_id)
     .where(_seat.c.match_id == bindparam("match"), _seat.c.number == bindparam("seat"))
 )

@@ -37,7 +37,8 @@ class Notice(Row):
     status: Mapped[str] = mapped_column(String(8))  # waiting, posted, dropped
     reason: Mapped[str | None] = mapped_column(String(60))  # why it was dropped
     letter_id: Mapped[int | None] = mapped_column(ForeignKey("letter.id"), index=True)
-    after: Mapped[datetime]
+    after: Mapped[datetime]  # it is not gathered before
+    digest: Mapped[bool] = mapped_column(default=False)  # goes with the news of other matches
     created_at: Mapped[datetime]
 
 
@@ -48,12 +49,13 @@ class Letter(Row):
     __table_args__ = (Index("ix_letter_waiting", "status", "next_at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), index=True)
+    # None: a digest, whose sections say of which matches.
+    match_id: Mapped[str | None] = mapped_column(ForeignKey("match.id"), index=True)
     player_id: Mapped[str] = mapped_column(ForeignKey("player.id"), index=True)
     seat: Mapped[int | None]  # that the player holds; None for one who holds none
-    kind: Mapped[str] = mapped_column(String(20))  # of the notice that leads
+    kind: Mapped[str] = mapped_column(String(20))  # of the notice that leads, or digest
     message_id: Mapped[str] = mapped_column(String(120), unique=True)
-    status: Mapped[str] = mapped_column(String(8))  # ready, sending, sent, dropped, dead
+    status: Mapped[str] = mapped_column(String(8))  # ready, sending, sent, bounced, dropped, dead
     reason: Mapped[str | None] = mapped_column(String(200))
     attempts: Mapped[int] = mapped_column(default=0)
     unsure: Mapped[int] = mapped_column(default=0)  # attempts that may have arrived
@@ -63,6 +65,17 @@ class Letter(Row):
     copy: Mapped[bytes | None] = mapped_column(LargeBinary)  # as it was sent, encrypted
     created_at: Mapped[datetime]
     sent_at: Mapped[datetime | None]
+
+
+class Section(Row):
+    """What a digest tells of one match."""
+
+    __tablename__ = "section"
+
+    letter_id: Mapped[int] = mapped_column(ForeignKey("letter.id"), primary_key=True)
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), primary_key=True, index=True)
+    seat: Mapped[int | None]  # that the player holds
+    told: Mapped[int] = mapped_column(default=0)  # the last entry that it tells of
 
 
 def count_notices(session: Session, match_id: str, player_id: str, kind: str) -> int:

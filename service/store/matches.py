@@ -17,16 +17,21 @@ from sqlalchemy import (
     Text,
     and_,
     bindparam,
+    false,
+    func,
     literal,
     or_,
     select,
     tuple_,
 )
 from sqlalchemy.orm import Mapped, Session, defer, mapped_column
+from typing_extensions import TypeVarTuple
 
 from service.store.database import Row, db
 from service.store.rows import lock
 from service.store.times import Moment
+
+Ts = TypeVarTuple("Ts")
 
 
 class Match(Row):
@@ -66,17 +71,25 @@ class Match(Row):
     awaited: Mapped[list[int]] = mapped_column(JSON, default=list)
     submitted: Mapped[list[int]] = mapped_column(JSON, default=list)  # in a sealed phase
     submissions: Mapped[int] = mapped_column(default=0)  # the number of the last one
-    bots: Mapped[list[int]] = mapped_column(JSON, default=list)  # the seats that bots hold
-    restless: Mapped[bool] = mapped_column(default=False)  # a bot is awaited
+    helped: Mapped[list[int]] = mapped_column(JSON, default=list)  # seats that a worker acts for
+    # Awaited seats that are told of it only once no worker can act for them.
+    unasked: Mapped[list[int]] = mapped_column(JSON, default=list)
+    restless: Mapped[bool] = mapped_column(default=False)  # there are such
+    hooked: Mapped[bool] = mapped_column(default=False)  # a seat has had a webhook
+    imported: Mapped[bool] = mapped_column(default=False)  # played elsewhere, brought in whole
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    # Steps that their seat may take back, the last at the end: see service/way_back.py.
+    back: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list, server_default="[]")
 
     closes_at: Mapped[datetime | None]  # all sealed actions are in; resolved from then on
+    # Of the seats' own deadlines and absences the first that may still be open: when to look.
     due_at: Mapped[datetime | None]
     attempts: Mapped[int] = mapped_column(default=0)  # at the present resolution
     attempted_at: Mapped[datetime | None]
     quarantined_at: Mapped[datetime | None]
     fault: Mapped[str | None] = mapped_column(Text)
     paused_at: Mapped[datetime | None]
+    outage_id: Mapped[int] = mapped_column(default=0)  # the last whose time was given back
     revision: Mapped[int] = mapped_column(default=1)
     key_hash: Mapped[str | None] = mapped_column(String(64), unique=True)  # of an Idempotency-Key
     fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body that came with it
@@ -101,7 +114,14 @@ class Seat(Row):
     revision: Mapped[int] = mapped_column(default=1)
     invitations: Mapped[int] = mapped_column(default=0)
     told: Mapped[int] = mapped_column(default=0)  # the last entry that a letter told of
-    defaults: Mapped[int] = mapped_column(default=0)  # deadlines missed
+    due_at: Mapped[datetime | None]  # while it is awaited
+    remind_at: Mapped[datetime | None] = mapped_column(index=True)
+    defaults: Mapped[int] = mapped_column(default=0)  # deadlines missed in a row
+    stand_in: Mapped[str | None] = mapped_column(String(20))  # the bot that plays for its holder
+    stand_in_until: Mapped[datetime | None] = mapped_column(index=True)  # None: until they return
+    present: Mapped[str | None] = mapped_column(String(16))  # the absence they came back from
+    # by its keys; links and tokens then only show
+    signed_only: Mapped[bool] = mapped_column(default=False, server_default=false())
     accepted_at: Mapped[datetime | None]
 
 
@@ -111,6 +131,10 @@ class Glance(NamedTuple):
     revision: int
     phase: str | None
     turn: int
+    status: str
+    due_at: datetime | None
+    closes_at: datetime | None
+    paused_at: datetime | None
     generation: int | None
     seat_revision: int | None
     seat_status: str | None
@@ -120,7 +144,7 @@ def glance(connection: Connection, match_id: str, seat: int | None) -> Glance | 
     """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
     bound = {"match": match_id, "number": -1 if seat is None else seat}
     found = connection.execute(_GLANCE, bound).one_or_none()
-    return None if found is None else Glance(*found)
+    return None if found is None else Glance._make(found)
 
 
 _match, _seat = db.metadata.tables["match"], db.metadata.tables["seat"]
@@ -129,6 +153,10 @@ _GLANCE = (
         _match.c.revision,
         _match.c.phase,
         _match.c.turn,
+        _match.c.status,
+        _match.c.due_at,
+        _match.c.closes_at,
+        _match.c.paused_at,
         _seat.c.generation,
         _seat.c.revision,
         _seat.c.status,
@@ -146,6 +174,12 @@ def locked(session: Session, match_id: str) -> Match | None:
 def seats_of(session: Session, match_id: str) -> list[Seat]:
     query = select(Seat).where(Seat.match_id == match_id).order_by(Seat.number)
     return list(session.scalars(query))
+
+
+def people_of(session: Session, match_id: str) -> list[Seat]:
+    """The seats at which people sit: who is only invited does not yet."""
+    seats = seats_of(session, match_id)
+    return [one for one in seats if one.player_id is not None and one.status == "accepted"]
 
 
 def seat_of(session: Session, match_id: str, number: int) -> Seat | None:
@@ -174,11 +208,73 @@ def closed(session: Session, now: datetime, limit: int) -> list[str]:
 
 
 def restless(session: Session, limit: int) -> list[str]:
-    """Matches in which a bot is awaited."""
+    """Matches in which a worker is to act for a seat."""
     query = (
         select(Match.id).where(Match.restless, Match.status == "running", _in_play()).limit(limit)
     )
     return list(session.scalars(query))
+
+
+@dataclass(frozen=True)
+class Overdue:
+    """A match whose moment has come; `late` are the awaited seats whose own deadline is past."""
+
+    match: str
+    due_at: datetime
+    late: tuple[int, ...]
+
+
+def overdue(session: Session, now: datetime) -> list[Overdue]:
+    """All of them, the longest overdue first: how many they are tells whether to trust it."""
+    waits = (Match.due_at <= now, Match.closes_at.is_(None), Match.status == "running", _in_play())
+    query = select(Match.id, Match.due_at, Match.awaited, Match.submitted).where(*waits)
+    rows = session.execute(query.order_by(Match.due_at)).all()
+    late = select(Seat.match_id, Seat.number).join(Match, Match.id == Seat.match_id)
+    seats = set(_pairs(session, late.where(Seat.due_at <= now, *waits)))
+    return [
+        Overdue(
+            row.id,
+            row.due_at,
+            tuple(n for n in row.awaited if (row.id, n) in seats and n not in row.submitted),
+        )
+        for row in rows
+    ]
+
+
+def _pairs(session: Session, query: Select[str, int]) -> list[tuple[str, int]]:
+    return [(match_id, number) for match_id, number in session.execute(query)]
+
+
+def running(session: Session) -> int:
+    """How many matches are being played."""
+    query = select(func.count(Match.id)).where(Match.status == "running", _in_play())
+    return session.scalar(query) or 0
+
+
+def to_remind(session: Session, now: datetime, limit: int) -> list[tuple[str, int]]:
+    """Matches in play, each with a seat whose reminder is due."""
+    query = (
+        select(Seat.match_id, Seat.number)
+        .join(Match, Match.id == Seat.match_id)
+        .where(Seat.remind_at <= now, Match.status == "running", _in_play())
+    )
+    return _pairs(session, query.order_by(Seat.remind_at).limit(limit))
+
+
+def stood_in(session: Session, now: datetime, limit: int) -> list[tuple[str, int]]:
+    """Seats for which a bot has played as long as their holder was away."""
+    query = select(Seat.match_id, Seat.number).where(Seat.stand_in_until <= now)
+    return _pairs(session, query.order_by(Seat.stand_in_until).limit(limit))
+
+
+def seats_in_play(session: Session, player_id: str) -> list[str]:
+    """The running matches in which a player holds a seat, in the order in which to lock them."""
+    query = (
+        select(Match.id)
+        .join(Seat, Seat.match_id == Match.id)
+        .where(Seat.player_id == player_id, Seat.status == "accepted", Match.status == "running")
+    )
+    return sorted(session.scalars(query))
 
 
 def by_key(session: Session, key_hash: str) -> Match | None:
@@ -198,6 +294,16 @@ class Place:
     id: str
 
 
+def revisions_of_player(
+    session: Session, player_id: str, after: Place | None, limit: int
+) -> list[tuple[str, int]]:
+    """The same matches as `of_player`, each with its revision alone."""
+    query = select(Match.id, Match.revision).where(_mine(player_id))
+    return [
+        (match_id, revision) for match_id, revision in session.execute(_placed(query, after, limit))
+    ]
+
+
 def listed(
     session: Session, game: str | None, status: str | None, after: Place | None, limit: int
 ) -> list[Match]:
@@ -212,9 +318,22 @@ def listed(
 
 def of_player(session: Session, player_id: str, after: Place | None, limit: int) -> list[Match]:
     """Matches in which a player holds or is offered a seat, or which it hosts."""
+    query = select(Match).options(*_LEAN).where(_mine(player_id))
+    return _page(session, query, after, limit)
+
+
+def _mine(player_id: str) -> ColumnElement[bool]:
     seated = select(Seat.match_id).where(Seat.player_id == player_id)
-    mine = or_(Match.host_id == player_id, Match.id.in_(seated))
-    return _page(session, select(Match).options(*_LEAN).where(mine), after, limit)
+    return or_(Match.host_id == player_id, Match.id.in_(seated))
+
+
+def going_on(session: Session, player_id: str, limit: int) -> list[str]:
+    """Matches not yet over in which a player has a part, the newest first."""
+    query = select(Match.id).where(
+        _mine(player_id),
+        Match.status.not_in(("finished", "cancelled")),
+    )
+    return list(session.scalars(query.order_by(Match.created_at.desc(), Match.id).limit(limit)))
 
 
 # A list needs neither states nor seeds.
@@ -222,13 +341,16 @@ _LEAN = (defer(Match.state, raiseload=True), defer(Match.seed, raiseload=True))
 
 
 def _page(session: Session, query: Select[Match], after: Place | None, limit: int) -> list[Match]:
+    return list(session.scalars(_placed(query, after, limit)))
+
+
+def _placed(query: Select[*Ts], after: Place | None, limit: int) -> Select[*Ts]:
     if after is not None:
         query = query.where(
             tuple_(Match.created_at, Match.id)
             < tuple_(literal(after.created_at, Moment()), literal(after.id))
         )
-    query = query.order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
-    return list(session.scalars(query))
+    return query.order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
 
 
 def seats_of_all(session: Session, match_ids: Iterable[str]) -> dict[str, list[Seat]]:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask_migrate import Migrate, upgrade
 
 from service import settings as settings_
-from service.store import database
+from service.store import database, sqlite
 from service.store.times import Moment
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -34,7 +34,7 @@ def _render(kind: str, thing: object, context: object) -> str | bool:
 
 def migrate(url: str, revision: str = "head") -> None:
     app = Flask("service")
-    database.attach(app, url)
+    database.attach(app, url, sqlite.MIGRATING_MILLISECONDS)
     register(app)
     with app.app_context():
         upgrade(revision=revision)

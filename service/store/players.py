@@ -1,5 +1,6 @@
 """People known by an address: how to write to them, and who must never be written to."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -38,6 +39,12 @@ class Block(Row):
 
 def by_address(session: Session, address: str) -> Player | None:
     return session.scalar(select(Player).where(Player.address == address))
+
+
+def those(session: Session, ids: Collection[str]) -> dict[str, Player]:
+    """Several in one question."""
+    query = select(Player).where(Player.id.in_(sorted(ids)))
+    return {player.id: player for player in session.scalars(query)}
 
 
 def blocked(session: Session, address_hash: str) -> bool:

@@ -29,3 +29,9 @@ def lock(session: Session, model: type[R], key: object) -> R | None:
     the row's last holder left; on SQLite BEGIN IMMEDIATE holds the whole file already.
     """
     return session.get(model, key, with_for_update=True, populate_existing=True)
+
+
+def hold(session: Session, model: type[R], key: object) -> R | None:
+    """The same for a row whose key stays: others may point new rows to it meanwhile."""
+    gently = {"key_share": True}
+    return session.get(model, key, with_for_update=gently, populate_existing=True)

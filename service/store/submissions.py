@@ -3,7 +3,16 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, UniqueConstraint, select
+from sqlalchemy import (
+    JSON,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    null,
+    select,
+)
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
@@ -29,7 +38,7 @@ class Submission(Row):
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
     number: Mapped[int]
     seat: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(8))  # turn, sealed, peek, plan
+    kind: Mapped[str] = mapped_column(String(8))  # turn, sealed, peek, plan, undo, withdraw
     status: Mapped[str] = mapped_column(String(10))
     phase: Mapped[str] = mapped_column(String(40))
     turn: Mapped[int]
@@ -44,7 +53,8 @@ class Submission(Row):
     path: Mapped[str] = mapped_column(String(255))
     key: Mapped[str | None] = mapped_column(String(280))  # the holder's generation, and its key
     fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body, keyed
-    proof: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # a signature by the seat's key
+    # a signature by the seat's key; a sealed one's is sealed too
+    proof: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     entry: Mapped[int | None]
     created_at: Mapped[datetime]
 
@@ -63,7 +73,7 @@ def of_seat(session: Session, match_id: str, phase: str, seat: int) -> Submissio
 
 
 def sealed_by(session: Session, match_id: str, seat: int) -> list[Submission]:
-    """All that a seat has in force and unopened: its sealed action, and plans."""
+    """All that a seat has in force and unopened."""
     query = select(Submission).where(
         Submission.match_id == match_id, Submission.seat == seat, Submission.status == SEALED
     )
@@ -76,3 +86,13 @@ def by_key(session: Session, match_id: str, seat: int, key: str) -> Submission |
             Submission.match_id == match_id, Submission.seat == seat, Submission.key == key
         )
     )
+
+
+def signed(session: Session, match_id: str) -> list[Submission]:
+    """What is in the log by a seat's own signature, in the order in which it came."""
+    query = select(Submission).where(
+        Submission.match_id == match_id,
+        Submission.entry.is_not(None),
+        Submission.proof.is_not(null()),
+    )
+    return list(session.scalars(query.order_by(Submission.number)))

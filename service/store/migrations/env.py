@@ -3,13 +3,16 @@
 from alembic import context
 from flask import current_app
 
-from service.store import models
+from service.store import models, sqlite
 
 migrate = current_app.extensions["migrate"]
 engine = migrate.db.engine
 
 # A second process that migrates at the same time waits, on SQLite as on PostgreSQL.
-with engine.connect().execution_options(writing=True) as connection:
+with (
+    engine.connect().execution_options(writing=True) as connection,
+    sqlite.remaking(connection),
+):
     context.configure(
         connection=connection,
         target_metadata=models.MODELS[0].metadata,
@@ -19,3 +22,4 @@ with engine.connect().execution_options(writing=True) as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7302025)")
         context.run_migrations()
+        sqlite.demand_whole(connection)
