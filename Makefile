@@ -2,7 +2,8 @@
 
 PY := .venv/bin/python
 LOCKED := pyproject.toml uv.lock tools/install
-JOBS ?= auto
+# One more than there are cores: many tests wait for processes of their own.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
 .PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage soak
@@ -38,8 +39,9 @@ format: .venv/.dev ## format the code and mend what can be mended
 openapi: .venv/.dev ## write openapi.yaml from the schemas
 	@$(PY) -m service.contract
 
-docs: .venv/.run ## write docs/settings.md from the table of settings
+docs: .venv/.run ## write docs/settings.md and docs/record.schema.json from the code
 	@$(PY) -m service.environment > docs/settings.md
+	@$(PY) -m engine.record_schema > docs/record.schema.json
 
 gallery: .venv/.dev ## draw pictures, letters and pages anew; ONLY= names some, as `pages en front`
 	@tools/chromium
@@ -49,7 +51,7 @@ gallery: .venv/.dev ## draw pictures, letters and pages anew; ONLY= names some, 
 languages: .venv/.run ## bring the catalogues up to date with what the source says
 	@$(PY) -m service.translating
 
-lock: .venv/.dev ## lock the dependencies, for uv and for pip
+lock: ## lock the dependencies, for uv and for pip
 	@tools/lock
 
 bench: .venv/.bench ## measure, beside a baseline; ONLY= names one bench

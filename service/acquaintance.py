@@ -17,6 +17,7 @@ Personal: TypeAlias = (
     | tokens.Seat
     | tokens.Turn
     | tokens.Voice
+    | tokens.Return
     | tokens.Player
     | tokens.Confirm
     | tokens.Unsubscribe
@@ -29,6 +30,7 @@ class Reader:
 
     language: str | None = None
     time_zone: str = "UTC"
+    fault: str | None = None  # why letters to them come back
 
 
 STRANGER = Reader()
@@ -40,7 +42,7 @@ def of(token: Personal) -> Reader:
         player = _player(session, token)
         if player is None or player.erased_at is not None:
             return STRANGER
-        return Reader(player.language, player.time_zone)
+        return Reader(player.language, player.time_zone, player.fault)
 
 
 def _player(session: Session, token: Personal) -> Player | None:

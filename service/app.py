@@ -12,7 +12,7 @@ from flask.sessions import NullSession, SessionInterface, SessionMixin
 from typing_extensions import override
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, bell, errors, keys, pages, probes, requests
+from service import api, bell, errors, keys, pages, probes, quotas, requests
 from service.mail import senders
 from service.settings import Settings
 from service.store import (
@@ -71,6 +71,7 @@ def create(settings: Settings) -> Flask:
     database.attach(app, settings.database_url)
     migrate.register(app)
     requests.attach(app, settings)
+    quotas.attach(app, settings)
     errors.attach(app)
     probes.attach(app)
     api.attach(app)

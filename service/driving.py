@@ -31,9 +31,15 @@ def check(row: AnyMatch, played: Played[Any], seat: int, action: Any) -> None:
 
 
 def play(
-    row: AnyMatch, played: Played[Any], seat: int, action: Any, by: By = "person", number: int = 0
+    row: AnyMatch,
+    played: Played[Any],
+    seat: int,
+    action: Any,
+    by: By = "person",
+    number: int = 0,
+    key: bytes | None = None,
 ) -> Done[Any]:
     try:
-        return engine.play(played, seat, action, by, number or None)
+        return engine.play(played, seat, action, by, number or None, key)
     except Said as said:
         raise table.refused(row, said, played.game.view(played.state, seat)) from said

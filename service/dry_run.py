@@ -25,7 +25,9 @@ class Checked:
     sentences: list[str]
 
 
-def check(token: seating.Actor, asked: Asked, now: datetime, tongue: Tongue = ENGLISH) -> Checked:
+def check(
+    token: seating.AnyActor, asked: Asked, now: datetime, tongue: Tongue = ENGLISH
+) -> Checked:
     """What an action would do; nothing is recorded. A sealed one is only checked."""
     with reading() as session:
         row = seating.read(session, token.match)

@@ -1,5 +1,6 @@
 """Every setting, as one table: its name, what it should be, how it is read, its default."""
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,6 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 LEAST_SECRET = 32
+LONGEST_DOMAIN = 189  # what 254 leaves to the longest local part
+DOMAIN = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 MODES = ("production", "development")
 LEVELS = ("debug", "info", "warning", "error")
 DATABASES = {"sqlite", "postgresql+psycopg"}
@@ -84,6 +87,13 @@ def _address(text: str) -> str:
     return text
 
 
+def _domain(text: str) -> str:
+    domain = text.lower()
+    if len(domain) > LONGEST_DOMAIN or not DOMAIN.fullmatch(domain):
+        raise ValueError(text)
+    return domain
+
+
 @dataclass(frozen=True)
 class Setting:
     """One row of the table: `default` sees what was read before it; None means required."""
@@ -105,6 +115,10 @@ def _in_development(
     make: Callable[[Mapping[str, object]], str],
 ) -> Callable[[Mapping[str, object]], str | None]:
     return lambda found: make(found) if found.get("MODE") == "development" else None
+
+
+def _unless_developing(text: str, developing: str) -> Callable[[Mapping[str, object]], str]:
+    return lambda found: developing if found.get("MODE") == "development" else text
 
 
 def _kept_secret(found: Mapping[str, object]) -> str:
@@ -220,6 +234,30 @@ TABLE = (
         "`post@` and the host of `BASE_URL`",
     ),
     Setting(
+        "BOUNCE_DOMAIN",
+        "Where letters that cannot be delivered come back to: each has a return address there.",
+        "a domain whose mail reaches the inbox, as in bounce.moai.example",
+        _domain,
+        _always(""),
+        "none: letters come back to `MAIL_FROM`, and the inbox is off",
+    ),
+    Setting(
+        "INBOX_HOST",
+        "The address the inbox listens on, over SMTP.",
+        "an address or host name",
+        str,
+        _always("127.0.0.1"),
+        "`127.0.0.1`",
+    ),
+    Setting(
+        "INBOX_PORT",
+        "The port the inbox listens on.",
+        "a number from 1 to 65535",
+        _number(1, 65535),
+        _always("8025"),
+        "`8025`",
+    ),
+    Setting(
         "WEB_WORKERS",
         "Web server processes.",
         "a number from 1 to 64",
@@ -236,12 +274,44 @@ TABLE = (
         "`65536`",
     ),
     Setting(
+        "MAX_RECORD",
+        "The largest request that brings a whole match's record, in bytes.",
+        "a number from 1024 to 16777216",
+        _number(1024, 16_777_216),
+        _always("1048576"),
+        "`1048576`",
+    ),
+    Setting(
         "TRUSTED_PROXIES",
         "How many proxies in front may set X-Forwarded-For and -Proto.",
         "a number from 0 to 9",
         _number(0, 9),
         _always("0"),
         "`0`",
+    ),
+    Setting(
+        "REQUESTS_PER_TOKEN",
+        "How many requests one token may make a minute, in each web server process.",
+        "a number from 1 to 10000000",
+        _number(1, 10_000_000),
+        _unless_developing("600", "1000000"),
+        "`600`; in development `1000000`",
+    ),
+    Setting(
+        "REQUESTS_PER_ADDRESS",
+        "How many requests one network address may make a minute, in each web server process.",
+        "a number from 1 to 10000000",
+        _number(1, 10_000_000),
+        _unless_developing("3000", "1000000"),
+        "`3000`; in development `1000000`",
+    ),
+    Setting(
+        "IMPORTS_PER_HOUR",
+        "How many records may be brought in from one network address an hour.",
+        "a number from 1 to 1000000",
+        _number(1, 1_000_000),
+        _always("20"),
+        "`20`",
     ),
     Setting(
         "OPENINGS_PER_HOUR",
@@ -266,6 +336,14 @@ TABLE = (
         _number(1, 1_000_000),
         _always("20"),
         "`20`",
+    ),
+    Setting(
+        "LETTER_DELAY",
+        "How many minutes a letter waits for more to tell, where its player has not chosen.",
+        "a number from 0 to 1440",
+        _number(0, 1440),
+        _unless_developing("2", "0"),
+        "`2`; in development `0`",
     ),
     Setting(
         "LOG_LEVEL",

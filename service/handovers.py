@@ -11,10 +11,9 @@ from typing import TypeAlias
 
 from sqlalchemy.orm import Session
 
-from engine import match as engine
-from engine.record import Holder
 from engine.words import N_
 from service import (
+    holding,
     invitations,
     limits,
     lobby,
@@ -24,26 +23,36 @@ from service import (
     players,
     seating,
     starting,
+    substitutes,
     table,
     tokens,
+    voices,
+    votes,
 )
+from service.holding import Successor
 from service.hosting import hosted
 from service.lobby import Standing
 from service.notices import Telling
 from service.opening import BotSeat, Guest
 from service.refusals import Refusal, say
-from service.store import handovers, matches, submissions
+from service.store import handovers, matches, substitutes as beside
 from service.store.database import reading, writing
 from service.store.handovers import Handover
 from service.store.matches import Match, Seat
 from service.store.players import Player
+from service.voices import Voter
 
 WAIT = timedelta(hours=24)
 LEAST_VOTERS = 2
 SWEEP = 100
 
 
-Voter: TypeAlias = tokens.Seat | tokens.Turn | tokens.Voice
+@dataclass(frozen=True)
+class AnySubstitute:
+    """The first of those who would step in, and who accepts."""
+
+
+Wanted: TypeAlias = Guest | BotSeat | AnySubstitute
 
 
 @dataclass(frozen=True)
@@ -57,20 +66,7 @@ class Proposal:
     effective_at: datetime
 
 
-@dataclass(frozen=True)
-class Successor:
-    """Who is to hold a seat: a player, or a bot."""
-
-    name: str
-    player: Player | None
-    bot: str | None
-
-    @property
-    def player_id(self) -> str | None:
-        return None if self.player is None else self.player.id
-
-
-def replace(token: tokens.Host, number: int, wanted: Guest | BotSeat, now: datetime) -> Standing:
+def replace(token: tokens.Host, number: int, wanted: Wanted, now: datetime) -> Standing:
     """Give a seat to another; the host never sees a link to it."""
     with hosted(token) as (session, row):
         seat = seating.demand_number(session, row, number)
@@ -83,14 +79,18 @@ def replace(token: tokens.Host, number: int, wanted: Guest | BotSeat, now: datet
             _install(session, row, seat, successor, now)
             starting.begin_if_ready(session, row, now)
         else:
-            _propose(session, row, seat, successor, now)
+            asks = isinstance(wanted, AnySubstitute)
+            _propose(session, row, seat, successor, now, asks=asks)
         row.revision += 1
         return lobby.standing(session, row)
 
 
 def _successor(
-    session: Session, row: Match, seat: Seat, wanted: Guest | BotSeat, now: datetime
+    session: Session, row: Match, seat: Seat, wanted: Wanted, now: datetime
 ) -> Successor:
+    if isinstance(wanted, AnySubstitute):
+        seating.demand_running(row)
+        return _first_substitute(session, row)
     others = [one for one in matches.seats_of(session, row.id) if one.number != seat.number]
     if isinstance(wanted, BotSeat):
         opening.demand_bot(row.game, wanted.bot, "bot")
@@ -106,6 +106,16 @@ def _successor(
     return Successor(wanted.person.name, player, None)
 
 
+def _first_substitute(session: Session, row: Match) -> Successor:
+    """Known to the table by name, though another may come to accept; a bot plays meanwhile."""
+    waiting = beside.waiting_in(session, row.id)
+    if not waiting:
+        raise Refusal(
+            "conflict", N_("There is no substitute who could be asked."), reason="no_substitutes"
+        )
+    return Successor(waiting[0].name, None, holding.stand_in(row.game))
+
+
 def _demand_free(name: str, others: list[Seat]) -> None:
     if name.casefold() in {one.name.casefold() for one in others}:
         players.wrong("name", "same_name", say(N_("Another seat is called “{name}”."), name=name))
@@ -114,7 +124,9 @@ def _demand_free(name: str, others: list[Seat]) -> None:
 # --- after the start: told, then waited for
 
 
-def _propose(session: Session, row: Match, seat: Seat, successor: Successor, now: datetime) -> None:
+def _propose(
+    session: Session, row: Match, seat: Seat, successor: Successor, now: datetime, *, asks: bool
+) -> None:
     """A newer proposal takes the place of one that waits, and waits its own full time."""
     seating.demand_running(row)
     limits.demand_telling(session, row, now)
@@ -126,6 +138,7 @@ def _propose(session: Session, row: Match, seat: Seat, successor: Successor, now
         seat=seat.number,
         player_id=successor.player_id,
         bot=successor.bot,
+        substitutes=asks,
         name=successor.name,
         status="waiting",
         approvals=[],
@@ -145,14 +158,26 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
         "handover": handover.id,
         "seat": handover.seat,
         "from": seat.name,
-        "to": handover.name,
-        "kind": "person" if handover.bot is None else "bot",
+        "to": _successors(session, handover),
+        "kind": _kind(handover),
         "effective_at": handover.effective_at.isoformat(),
     }
     cause = f"handover:{handover.id}:{step}"
     everyone = [Telling(number, "handover", cause, facts) for number in range(row.seats)]
     notices.write(session, row, everyone, now)
     table.ring(session, row)
+
+
+def _kind(handover: Handover) -> str:
+    if handover.substitutes:
+        return "substitute"
+    return "person" if handover.bot is None else "bot"
+
+
+def _successors(session: Session, handover: Handover) -> str:
+    """By name: the table must know whom it would let in."""
+    waiting = beside.waiting_in(session, handover.match_id) if handover.substitutes else []
+    return ", ".join(one.name for one in waiting) or handover.name
 
 
 def consent(token: Voter, number: int, now: datetime) -> Standing:
@@ -177,47 +202,35 @@ def object_to(token: Voter, number: int, now: datetime) -> Standing:
 
 
 def _decided_by(session: Session, token: Voter, number: int) -> tuple[Match, Handover]:
-    """At any time, also while a phase is resolved: a word said changes nothing of the phase."""
-    row = seating.hold(session, token.match)
-    _demand_seat(session, row, token)
-    seating.demand_unfinished(row)
+    row = voices.hold(session, token)
     waiting = handovers.waiting_for(session, row.id, number)
-    if waiting is None or (isinstance(token, tokens.Voice) and token.handover != waiting.id):
+    if waiting is None or not voices.means(token, "handover", waiting.id):
         raise Refusal(
             "not_found", say(N_("Nobody has asked to replace seat {number}."), number=number)
         )
     return row, waiting
 
 
-def _demand_seat(session: Session, row: Match, token: Voter) -> None:
-    """A voice outlives the phase: the proposal that it was given for does so too."""
-    if isinstance(token, tokens.Voice):
-        token = tokens.Seat(token.match, token.seat, token.generation)
-    seating.demand_seat(session, row, token)
-    seating.demand_phase(row, token)
-
-
 def look(token: tokens.Voice) -> Proposal:
     """What a seat is asked to have a say in."""
     with reading() as session:
         row = seating.read(session, token.match)
-        _demand_seat(session, row, token)
-        made = session.get(Handover, token.handover)
+        voices.demand(session, row, token)
+        made = session.get(Handover, token.proposal)
         if made is None or made.match_id != row.id:
             raise Refusal("not_found", N_("There is no such proposal."))
         former = seating.demand_number(session, row, made.seat).name
         over = made.status == "waiting" and row.status != "running"
         status = "stopped" if over else made.status
-        return Proposal(made.seat, former, made.name, status, made.effective_at)
+        successor = _successors(session, made)
+        return Proposal(made.seat, former, successor, status, made.effective_at)
 
 
 def _voted(session: Session, row: Match, handover: Handover) -> bool:
     voters = {
         seat.number
-        for seat in matches.seats_of(session, row.id)
-        if seat.status == "accepted"
-        and seat.player_id not in (None, row.host_id)
-        and seat.number != handover.seat
+        for seat in matches.people_of(session, row.id)
+        if seat.player_id != row.host_id and seat.number != handover.seat
     }
     return len(voters) >= LEAST_VOTERS and voters <= set(handover.approvals)
 
@@ -263,7 +276,7 @@ def _apply_in_play(session: Session, row: Match, handover: Handover, now: dateti
 
 
 def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> None:
-    """The log says that the seat changed hands; what its holder had sealed is destroyed."""
+    """A person who is invited finds a bot that has played for them until they accept."""
     if not _still_fits(session, row, handover):
         handover.status = "stopped"
         row.revision += 1
@@ -272,17 +285,20 @@ def _apply(session: Session, row: Match, handover: Handover, now: datetime) -> N
     handover.status = "done"
     _tell(session, row, handover, "done", now)
     seat = seating.demand_number(session, row, handover.seat)
-    _destroy(session, row, seat)
-    holder: Holder = "person" if handover.bot is None else "bot"
-    table.keep(session, row, engine.reseat(table.load(row), seat.number, holder), now)
     player = None if handover.player_id is None else session.get_one(Player, handover.player_id)
-    _install(session, row, seat, Successor(handover.name, player, handover.bot), now)
-    if seat.number in row.awaited:
-        row.due_at = max(row.due_at or now, now + table.time_for(row))
+    if handover.substitutes:
+        holding.change(session, row, seat, substitutes.a_bot(session, row), now)
+        substitutes.seek(session, row, seat, now)
+    else:
+        holding.change(session, row, seat, Successor(handover.name, player, handover.bot), now)
+        _invite(session, row, seat, now)
+    votes.recount(session, row, now)
 
 
 def _still_fits(session: Session, row: Match, handover: Handover) -> bool:
     """While it waited, the successor may have taken another seat or had its two letters."""
+    if handover.substitutes:
+        return beside.count_waiting(session, row.id) > 0
     if handover.player_id is None:
         return True
     if not invitations.has_known_host(session, row):
@@ -292,26 +308,12 @@ def _still_fits(session: Session, row: Match, handover: Handover) -> bool:
     return not seated and invitations.welcome(session, row, handover.player_id)
 
 
-def _destroy(session: Session, row: Match, seat: Seat) -> None:
-    for made in submissions.sealed_by(session, row.id, seat.number):
-        made.status = submissions.DESTROYED
-        made.body, made.action = b"", None
-        made.salt = None
-    if seat.number in row.submitted:  # else a phase that is complete without it stays closed
-        row.submitted = [number for number in row.submitted if number != seat.number]
-        row.closes_at = None
-
-
 def _install(session: Session, row: Match, seat: Seat, successor: Successor, now: datetime) -> None:
-    """The seat's tokens die with its generation; a bot sits down at once, a person is invited."""
-    seat.generation += 1
-    seat.revision += 1
-    seat.name, seat.bot, seat.player_id = successor.name, successor.bot, successor.player_id
-    seat.nonce, seat.accepted_at, seat.invitations, seat.defaults = None, None, 0, 0
-    seat.status = "accepted" if successor.bot else "invited"
-    row.bots = sorted({*row.bots, seat.number} if successor.bot else {*row.bots} - {seat.number})
-    row.restless = any(one in row.bots and one not in row.submitted for one in row.awaited)
-    session.flush()
-    if successor.player is not None:
+    """Before the start: a bot sits down at once, a person is invited."""
+    holding.give(session, row, seat, successor)
+    _invite(session, row, seat, now)
+
+
+def _invite(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    if seat.player_id is not None:
         invitations.invite(session, row, seat, now)
-    table.ring(session, row)

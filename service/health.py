@@ -7,7 +7,8 @@ import structlog
 
 from service import broker, heartbeats
 from service.settings import Settings
-from service.store.database import AnyFault
+from service.store import holds
+from service.store.database import AnyFault, reading
 
 log = structlog.get_logger(__name__)
 
@@ -38,6 +39,8 @@ def parts(settings: Settings, now: datetime) -> dict[str, Part]:
         "worker": _sign(known.get("worker"), now, heartbeats.FRESH),
         "beat": _sign(known.get("beat"), now, heartbeats.FRESH),
         "mail": _mail(settings, known, now),
+        "inbox": _inbox(settings, known, now),
+        "deadlines": _deadlines(now),
     }
 
 
@@ -55,6 +58,18 @@ def _signs() -> dict[str, datetime] | None:
         return None
 
 
+def _deadlines(now: datetime) -> Part:
+    """Held while an operator has not looked at why so many were to time out at once."""
+    try:
+        with reading() as session:
+            since = holds.held_since(session, holds.DEADLINES)
+    except AnyFault:
+        return DOWN
+    if since is None:
+        return SEEN_NOW
+    return Part("held", round((now - since).total_seconds(), 1))
+
+
 def _sign(last: datetime | None, now: datetime, fresh: timedelta) -> Part:
     if last is None:
         return SILENT
@@ -67,3 +82,10 @@ def _mail(settings: Settings, signs: dict[str, datetime], now: datetime) -> Part
     if not settings.smtp_url:
         return SEEN_NOW
     return _sign(signs.get("mail"), now, heartbeats.MAIL_FRESH)
+
+
+def _inbox(settings: Settings, signs: dict[str, datetime], now: datetime) -> Part:
+    # Without a domain to listen for it is off, and nothing is missing.
+    if not settings.bounce_domain:
+        return SEEN_NOW
+    return _sign(signs.get("inbox"), now, heartbeats.FRESH)

@@ -10,12 +10,19 @@ FRESH = timedelta(seconds=35)
 MAIL_EVERY = timedelta(seconds=30)
 MAIL_FRESH = timedelta(seconds=95)
 SWEEP_EVERY = timedelta(seconds=15)
+SWEEP_FRESH = timedelta(seconds=95)  # else nobody swept for a while, or a clock has jumped
 FORGOTTEN = timedelta(days=1)
 
 
 def beat(kind: str, name: str, now: datetime) -> None:
     with database.writing() as session:
         heartbeats.record(session, kind, name, now)
+
+
+def swept_lately(now: datetime) -> bool:
+    """Whether sweeps have gone on as they should; to be asked before this one's own sign."""
+    last = latest().get("sweep")
+    return last is not None and abs(now - last) <= SWEEP_FRESH
 
 
 def forget(now: datetime) -> int:

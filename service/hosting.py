@@ -2,33 +2,36 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
 from engine.words import N_
 from service import (
     admission,
+    due,
     invitations,
     limits,
     lobby,
     notices,
+    pacing,
     sealed,
     seating,
     starting,
     table,
+    timing,
     tokens,
 )
+from service.calendars import Window
 from service.lobby import Standing
 from service.notices import Telling
-from service.refusals import Refusal, say
-from service.store import handovers, matches
+from service.pacing import Pace
+from service.refusals import Refusal
+from service.store import handovers, matches, plans, votes
 from service.store.database import reading, writing
 from service.store.matches import Match
 from service.store.players import Player
-
-MOST_DAYS_AHEAD = 60  # that a deadline may lie in the future
 
 
 @contextmanager
@@ -48,6 +51,10 @@ class Change:
     public: bool | None = None
     turn_hours: int | None = None
     sealed_hours: int | None = None
+    free_days: tuple[str, ...] | None = None
+    window: Window | None = None
+    patience: int | None = None
+    absence: str | None = None
     cooling: int | None = None
     starts_alone: bool | None = None
     names: Mapping[int, str] = field(default_factory=dict)
@@ -55,11 +62,12 @@ class Change:
 
 def change(token: tokens.Host, wanted: Change, now: datetime) -> Standing:
     with hosted(token) as (session, row):
+        pace = _pace(pacing.read(row.pace), wanted)
         if row.status == "running":
-            _demand_fair(row, wanted)
+            _demand_fair(row, wanted, pace)
         row.public = row.public if wanted.public is None else wanted.public
         row.cooling = row.cooling if wanted.cooling is None else wanted.cooling
-        row.pace = {**row.pace, **_pace(wanted)}
+        row.pace = pacing.written(pace)
         for number, name in wanted.names.items():
             seat = seating.demand_number(session, row, number)
             invitations.rename(session, row, seat, name, f"seats.{number}.name")
@@ -70,12 +78,14 @@ def change(token: tokens.Host, wanted: Change, now: datetime) -> Standing:
         return lobby.standing(session, row)
 
 
-def _pace(wanted: Change) -> dict[str, int]:
-    given = {"turn_hours": wanted.turn_hours, "sealed_hours": wanted.sealed_hours}
-    return {name: hours for name, hours in given.items() if hours is not None}
+def _pace(present: Pace, wanted: Change) -> Pace:
+    names = ("turn_hours", "sealed_hours", "free_days", "window", "patience", "absence")
+    given = {name: getattr(wanted, name) for name in names}
+    changed = replace(present, **{name: one for name, one in given.items() if one is not None})
+    return present if changed == present else pacing.demand_playable(changed)
 
 
-def _demand_fair(row: Match, wanted: Change) -> None:
+def _demand_fair(row: Match, wanted: Change, pace: Pace) -> None:
     """A host that plays gains nothing by being host: a running match only becomes slower."""
     if wanted.cooling is not None or wanted.names or wanted.starts_alone is not None:
         raise Refusal(
@@ -83,14 +93,7 @@ def _demand_fair(row: Match, wanted: Change) -> None:
             N_("Once the match has started, only public and a slower pace can be changed."),
             reason="started",
         )
-    for name, hours in _pace(wanted).items():
-        if hours < row.pace[name]:
-            raise Refusal(
-                "conflict",
-                say(N_("Once the match has started, {name} can only grow."), name=name),
-                reason="faster",
-                least=row.pace[name],
-            )
+    pacing.demand_no_faster(pacing.read(row.pace), pace)
 
 
 def look(token: tokens.Host) -> Standing:
@@ -125,21 +128,29 @@ def cancel(token: tokens.Host, now: datetime) -> Standing:
         if row.status == "finished":
             seating.demand_unfinished(row)
         if row.status != "cancelled":
-            _cancel(session, row, now)
+            call_off(session, row, now)
         return lobby.standing(session, row)
 
 
-def _cancel(session: Session, row: Match, now: datetime) -> None:
+def call_off(session: Session, row: Match, now: datetime, why: str = "host") -> None:
+    """By the host, or because the last person has resigned: then the host must be told too."""
     row.status, row.finished_at = "cancelled", now
     row.awaited, row.restless = [], False
-    row.due_at = row.closes_at = row.paused_at = None
+    row.closes_at = row.paused_at = None
+    due.clear(session, row)
     row.revision += 1
-    for waiting in handovers.waiting_in(session, row.id):
-        waiting.status = "stopped"
+    plans.destroy(session, row.id)
+    for handover in handovers.waiting_in(session, row.id):
+        handover.status = "stopped"
+    for vote in votes.waiting_in(session, row.id):
+        vote.status = "stopped"
     for seat in matches.seats_of(session, row.id):
         if seat.player_id is not None and seat.status != "declined":
-            telling = Telling(seat.number, "cancelled", "cancelled")
+            telling = Telling(seat.number, "cancelled", "cancelled", {"why": why})
             notices.tell_player(session, row, seat.player_id, telling, now)
+    if why != "host":
+        as_host = Telling(None, "cancelled", "cancelled", {"why": why})
+        notices.tell_player(session, row, row.host_id, as_host, now)
     table.ring(session, row)
 
 
@@ -150,8 +161,7 @@ def pause(token: tokens.Host, now: datetime) -> Standing:
             seating.demand_running(row)
             sealed.demand_unclosed(row, now)
             limits.demand_telling(session, row, now)
-            row.paused_at = now
-            _tell(session, row, "paused", now)
+            timing.pause(session, row, "host", now)
         return lobby.standing(session, row)
 
 
@@ -162,14 +172,7 @@ def resume(token: tokens.Host, now: datetime) -> Standing:
     """
     with hosted(token) as (session, row):
         if row.paused_at is not None:
-            away = now - row.paused_at
-            row.due_at = None if row.due_at is None else row.due_at + away
-            row.closes_at = None if row.closes_at is None else row.closes_at + away
-            for waiting in handovers.waiting_in(session, row.id):
-                if waiting.effective_at > row.paused_at:  # else its time was over before
-                    waiting.effective_at += away
-            row.paused_at = None
-            _tell(session, row, "resumed", now)
+            timing.resume(session, row, "host", now)
         return lobby.standing(session, row)
 
 
@@ -177,26 +180,7 @@ def extend(token: tokens.Host, hours: int, now: datetime) -> Standing:
     with hosted(token) as (session, row):
         seating.demand_running(row)
         sealed.demand_unclosed(row, now)
-        if row.due_at is None:
-            raise Refusal("conflict", N_("This match has no deadline now."), reason="no_deadline")
-        later = row.due_at + timedelta(hours=hours)
-        if later > now + timedelta(days=MOST_DAYS_AHEAD):
-            raise Refusal(
-                "conflict",
-                say(N_("A deadline can be at most {days} days ahead."), days=MOST_DAYS_AHEAD),
-                reason="too_far",
-                due_at=row.due_at.isoformat(),
-            )
+        timing.demand_sight(session, row, hours, now)
         limits.demand_telling(session, row, now)
-        row.due_at = later
-        _tell(session, row, "extended", now)
+        timing.extend(session, row, hours, "host", now)
         return lobby.standing(session, row)
-
-
-def _tell(session: Session, row: Match, kind: str, now: datetime) -> None:
-    row.revision += 1
-    cause = f"{kind}:{row.revision}"
-    facts = {"due_at": None if row.due_at is None else row.due_at.isoformat()}
-    everyone = [Telling(seat, kind, cause, facts) for seat in range(row.seats)]
-    notices.write(session, row, everyone, now)
-    table.ring(session, row)

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from engine.words import N_
 from service import (
     admission,
+    holding,
     limits,
     lobby,
     notices,
@@ -22,7 +23,7 @@ from service.admission import Admission
 from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal, say
-from service.store import letters, matches
+from service.store import letters, matches, substitutes
 from service.store.database import writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
@@ -72,19 +73,26 @@ def gather(session: Session, row: Match, host: Player, now: datetime) -> None:
         if seat.player_id == host.id:
             seat.status, seat.accepted_at = "accepted", now
     guests = [seat for seat in seats if seat.status == "invited"]
-    limits.demand_guests(session, row, len(guests), now)
+    named = substitutes.count_waiting(session, row.id)
+    limits.demand_guests(session, row, len(guests) + named, now)
     for seat in sorted(guests, key=lambda one: str(one.player_id)):
         invite(session, row, seat, now)
 
 
-def invite(session: Session, row: Match, seat: Seat, now: datetime) -> None:
-    """A letter to the seat's player, the first or the second in this match, never a third."""
+def invite(
+    session: Session, row: Match, seat: Seat, now: datetime, until: datetime | None = None
+) -> None:
+    """A letter to the seat's player, the first or the second in this match, never a third.
+
+    `until` is for a substitute, after whom another is asked.
+    """
     demand_known_host(session, row)
     player = session.get_one(Player, seat.player_id)
     demand_welcome(session, row, player.id, seat.name)
     count = letters.count_notices(session, row.id, player.id, "invitation")
     seat.invitations += 1
-    telling = Telling(seat.number, "invitation", f"invitation:{count + 1}")
+    facts = {} if until is None else {"until": until.isoformat()}
+    telling = Telling(seat.number, "invitation", f"invitation:{count + 1}", facts)
     notices.tell_player(
         session, row, player.id, telling, now, limits.unwelcome(session, player, now)
     )
@@ -214,6 +222,9 @@ def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: date
         rename(session, row, seat, reply.name, "name")
     if row.status == "gathering":
         seat.nonce = reply.nonce
+    if row.status == "running" and seat.bot is not None:
+        holding.take(session, row, seat, now)
+        _tell_taken(session, row, seat, now)
     seat.status, seat.accepted_at = "accepted", now
     seat.revision += 1
     row.revision += 1
@@ -221,6 +232,15 @@ def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: date
         turn = Telling(seat.number, "your_turn", f"entry:{row.number}")
         notices.write(session, row, [turn], now)
         table.ring(session, row)
+
+
+def _tell_taken(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    """The others: the log says that a seat changed hands, and never to whom."""
+    facts = {"step": "taken", "seat": seat.number, "to": seat.name, "kind": "person"}
+    cause = f"taken:{seat.number}:{seat.generation}"
+    others = (number for number in range(row.seats) if number != seat.number)
+    notices.write(session, row, [Telling(one, "handover", cause, facts) for one in others], now)
+    table.ring(session, row)
 
 
 def rename(session: Session, row: Match, seat: Seat, name: str, field: str) -> None:
@@ -240,6 +260,9 @@ def _introduce(player: Player, reply: Reply, now: datetime) -> None:
 
 def _leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     seat.status, seat.accepted_at, seat.nonce = "declined", None, None
+    asked = substitutes.asked_for(session, row.id, seat.number)
+    if asked is not None:
+        asked.until = now  # the next sweep asks the next one
     seat.revision += 1
     row.revision += 1
     facts = {"seat": seat.number, "name": seat.name}

@@ -28,6 +28,7 @@ class Keys:
 
     signing: tuple[bytes, ...] = field(repr=False)
     sealing: MultiFernet = field(repr=False)
+    returning: tuple[bytes, ...] = field(repr=False)  # the newest first
     hashing: bytes = field(repr=False)
 
 
@@ -36,6 +37,7 @@ def make(settings: Settings) -> Keys:
     return Keys(
         signing=tuple(_derived(secret, "sign") for secret in reversed(secrets)),
         sealing=MultiFernet([_fernet(secret) for secret in secrets]),
+        returning=tuple(_derived(secret, "return address") for secret in secrets),
         # Hashes of addresses outlive a rotation, so the oldest key makes them.
         hashing=_derived(secrets[-1], "hash"),
     )

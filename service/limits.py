@@ -2,6 +2,7 @@
 
 import ipaddress
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from flask import current_app
 from sqlalchemy.orm import Session
@@ -17,7 +18,11 @@ from service.store.players import Player
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
+KEY_CHANGES_PER_DAY = 24  # of one seat; each is an entry and a letter
 TOLD_PER_DAY = 12  # times a day that a host may do what is told to the whole table
+PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a letter to the others
+ABSENCES_PER_DAY = 6
+SAID_PER_HOUR = 60  # messages at a table, by one seat
 KEPT = timedelta(days=14)
 IPV6_PREFIX = 64  # what one subscriber has
 
@@ -42,6 +47,7 @@ def _too_many(stretch: timedelta, now: datetime, saying: str) -> Refusal:
     return Refusal("too_many", saying, retry_after=int(rest.total_seconds()) + 1)
 
 
+@lru_cache(maxsize=4096)
 def network(ip: str) -> str:
     """Whom an address on the network belongs to: itself, or its prefix where it has very many."""
     try:
@@ -68,6 +74,18 @@ def demand_opening(session: Session, ip: str, now: datetime) -> None:
         raise _too_many(HOUR, now, N_("Too many matches were opened from here in this hour."))
 
 
+def demand_import(session: Session, ip: str, now: datetime) -> None:
+    """Records brought in from one place in an hour, good ones and bad: each is work to check."""
+    what = f"import:{keys.fingerprint('ip', network(ip).encode())}"
+    if not _spend(session, what, HOUR, _settings().imports_per_hour, now):
+        raise _too_many(HOUR, now, N_("Too many records were brought in from here in this hour."))
+
+
+def hold_import(session: Session, match_id: str, now: datetime) -> None:
+    """One record of a match at a time: whoever comes second finds what the first has kept."""
+    allowances.hold(session, f"importing:{match_id}", _began(now, DAY))
+
+
 def demand_guests(session: Session, row: Match, count: int, now: datetime) -> None:
     """Invitations that one host causes in a day."""
     most = _settings().guests_per_day
@@ -80,6 +98,30 @@ def demand_telling(session: Session, row: Match, now: datetime) -> None:
     """What a host does to a whole table, each time with a letter to everyone at it."""
     if not _spend(session, f"told:{row.id}", DAY, TOLD_PER_DAY, now):
         raise _too_many(DAY, now, N_("The players of this match have had enough letters today."))
+
+
+def demand_key_change(session: Session, row: Match, seat: int, now: datetime) -> None:
+    """What is taken back is never refused by a count."""
+    if not _spend(session, f"keys:{row.id}:{seat}", DAY, KEY_CHANGES_PER_DAY, now):
+        raise _too_many(DAY, now, N_("This seat has changed its keys too often today."))
+
+
+def demand_proposing(session: Session, row: Match, seat: int, now: datetime) -> None:
+    """What a seat asks of its table; counted apart, so that nobody uses up the host's tellings."""
+    if not _spend(session, f"proposed:{row.id}:{seat}", DAY, PROPOSED_PER_DAY, now):
+        raise _too_many(DAY, now, N_("This seat has proposed enough today."))
+
+
+def demand_absence(session: Session, player: Player, now: datetime) -> None:
+    """Absences that one player declares in a day, each with a letter to everyone it plays with."""
+    if not _spend(session, f"absences:{player.id}", DAY, ABSENCES_PER_DAY, now):
+        raise _too_many(DAY, now, N_("You have declared as many absences as one may in a day."))
+
+
+def demand_talk(session: Session, row: Match, seat: int, generation: int, now: datetime) -> None:
+    """Messages that one holder of a seat writes in an hour."""
+    if not _spend(session, f"talk:{row.id}:{seat}:{generation}", HOUR, SAID_PER_HOUR, now):
+        raise _too_many(HOUR, now, N_("You have written as many messages as one may in an hour."))
 
 
 def unwelcome(session: Session, player: Player, now: datetime) -> str | None:

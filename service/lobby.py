@@ -4,23 +4,32 @@ import base64
 import binascii
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import players, seating
-from service.store import handovers, matches, submissions
+from service import due, pacing, players, seating
+from service.store import absences, handovers, matches, submissions, substitutes, votes
 from service.store.database import reading
 from service.store.handovers import Handover
 from service.store.matches import Match, Place, Seat
 from service.store.submissions import Submission
+from service.store.votes import Vote
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 STATUSES = ("gathering", "running", "finished", "cancelled")
 PAGE = 50
+
+
+@dataclass(frozen=True)
+class Away:
+    """Days on which a seat's holder is away, both among them, where they live."""
+
+    first_day: date
+    last_day: date
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,9 @@ class SeatSeen:
     bot: str | None
     status: str
     host: bool
+    due_at: datetime | None  # while the table waits for it
+    stand_in: str | None  # the bot that plays for its holder
+    away: list[Away]
 
 
 @dataclass(frozen=True)
@@ -53,6 +65,20 @@ class HandoverSeen:
     kind: str
     approvals: list[int]
     effective_at: datetime
+
+
+@dataclass(frozen=True)
+class VoteSeen:
+    """What the table is asked about its time, and how many of it must agree."""
+
+    vote: int
+    kind: str
+    hours: int | None
+    seat: int
+    agreed: list[int]
+    disagreed: list[int]
+    needed: int
+    lapses_at: datetime
 
 
 @dataclass(frozen=True)
@@ -88,9 +114,12 @@ class Standing(Brief):
     paused_at: datetime | None
     quarantined: bool
     handovers: list[HandoverSeen]
+    votes: list[VoteSeen]
+    substitutes: list[str]
     seed_hash: str
     head: str | None
     entries: int
+    imported: bool
     outcome: dict[str, Any] | None
     revision: int
 
@@ -111,8 +140,9 @@ def one(match_id: str) -> Standing:
 
 def standing(session: Session, row: Match) -> Standing:
     in_force = submissions.in_force(session, row.id, str(row.phase)) if row.sealed else []
+    seats = matches.seats_of(session, row.id)
     return Standing(
-        **_brief(row, matches.seats_of(session, row.id)),
+        **_brief(row, seats) | {"seats": _with_absences(session, row, seats)},
         sealed=row.sealed,
         submitted=list(row.submitted),
         commitments=[_committed(made) for made in in_force],
@@ -120,9 +150,12 @@ def standing(session: Session, row: Match) -> Standing:
         paused_at=row.paused_at,
         quarantined=row.quarantined_at is not None,
         handovers=[_handover(waiting) for waiting in handovers.waiting_in(session, row.id)],
+        votes=votes_in(session, row),
+        substitutes=[one.name for one in substitutes.waiting_in(session, row.id)],
         seed_hash=row.seed_hash,
         head=row.head,
         entries=row.number,
+        imported=row.imported,
         outcome=row.outcome,
         revision=row.revision,
     )
@@ -135,28 +168,41 @@ def _brief(row: Match, seats: Sequence[Seat]) -> dict[str, Any]:
         "status": row.status,
         "public": row.public,
         "options": row.options,
-        "pace": row.pace,
+        "pace": pacing.whole(row.pace),
         "cooling": row.cooling,
         "start": "auto" if row.starts_alone else "host",
         "seats": [_seat(row, seat) for seat in seats],
         "turn": row.turn,
         "phase": row.phase,
         "awaited": list(row.awaited),
-        "due_at": row.due_at,
+        "due_at": due.shown(row, seats),
         "created_at": row.created_at,
         "started_at": row.started_at,
         "finished_at": row.finished_at,
     }
 
 
+def _with_absences(session: Session, row: Match, seats: Sequence[Seat]) -> list[SeatSeen]:
+    """For who asks for this one match: a list of many does not tell who is away from home."""
+    declared = absences.of_players(session, (seat.player_id for seat in seats if seat.player_id))
+    away = {
+        player: [Away(one.first_day, one.last_day) for one in found]
+        for player, found in declared.items()
+    }
+    return [replace(_seat(row, seat), away=away.get(str(seat.player_id), [])) for seat in seats]
+
+
 def _seat(row: Match, seat: Seat) -> SeatSeen:
     return SeatSeen(
         seat=seat.number,
         name=seat.name,
-        kind=_kind(seat.bot),
+        kind=_kind(None if seat.player_id else seat.bot),
         bot=seat.bot,
         status=seat.status,
         host=seat.player_id == row.host_id,
+        due_at=seat.due_at if row.status == "running" and due.waits_for(row, seat) else None,
+        stand_in=seat.stand_in,
+        away=[],
     )
 
 
@@ -172,9 +218,34 @@ def _handover(waiting: Handover) -> HandoverSeen:
     return HandoverSeen(
         waiting.seat,
         waiting.name,
-        _kind(waiting.bot),
+        "substitute" if waiting.substitutes else _kind(waiting.bot),
         list(waiting.approvals),
         waiting.effective_at,
+    )
+
+
+def votes_in(session: Session, row: Match) -> list[VoteSeen]:
+    """What can still be decided."""
+    found = votes.open_in(session, row)
+    needed = majority(len(matches.people_of(session, row.id))) if found else 0
+    return [_vote(one, needed) for one in found]
+
+
+def majority(people: int) -> int:
+    """More than half of them."""
+    return people // 2 + 1
+
+
+def _vote(one: Vote, needed: int) -> VoteSeen:
+    return VoteSeen(
+        vote=one.id,
+        kind=one.kind,
+        hours=one.hours,
+        seat=one.seat,
+        agreed=list(one.agreed),
+        disagreed=list(one.disagreed),
+        needed=needed,
+        lapses_at=one.lapses_at,
     )
 
 

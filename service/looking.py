@@ -12,9 +12,9 @@ from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, tell
-from service import seating, table, tokens, vault
+from service import due, outlook, proofs, seating, table, tokens, vault, way_back
 from service.refusals import Refusal
-from service.store import entries, matches
+from service.store import entries, matches, submissions
 from service.store.database import glancing, reading
 from service.store.entries import LogEntry
 from service.store.matches import Glance, Match
@@ -23,15 +23,24 @@ NOBODY: dict[str, None] = {"seat": None, "by": None, "action": None}
 
 
 def mark(token: seating.Actor | None, match_id: str) -> str:
+    return marked(token, glance(token, match_id))
+
+
+def marked(token: seating.Actor | None, seen: Glance) -> str:
     """What an ETag is made of: two rows' numbers, and neither a state nor a view; nor words."""
+    viewer = "all" if token is None else f"{token.seat}.{seen.seat_revision}"
+    return f"{seen.revision}-{viewer}"
+
+
+def glance(token: seating.Actor | None, match_id: str) -> Glance:
+    """The least that tells this viewer whether to look."""
     with glancing() as connection:
         seen = matches.glance(connection, match_id, None if token is None else token.seat)
     if seen is None:
         raise seating.no_match(match_id)
     if token is not None:
         _demand_current(seen, token)
-    viewer = "all" if token is None else f"{token.seat}.{seen.seat_revision}"
-    return f"{seen.revision}-{viewer}"
+    return seen
 
 
 def _demand_current(seen: Glance, token: seating.Actor) -> None:
@@ -63,13 +72,20 @@ class Sight:
     view: Any
     choices: Any
     asides: list[Any]
+    undo: int | None  # the entry that the seat may take back
 
 
 def sight(token: seating.Actor | None, match_id: str) -> Sight:
     with reading() as session:
         row = seating.read(session, match_id)
         seat = None if token is None else _viewer(session, row, token)
-        return of_row(row, table.load(row), seat)
+        return of_row(row, table.load(row), seat, deadline(session, row, seat))
+
+
+def deadline(session: Session, row: Match, seat: int | None) -> datetime | None:
+    """A seat's own; for a stranger the first that is still open."""
+    seats = matches.seats_of(session, row.id)
+    return due.shown(row, [one for one in seats if seat is None or one.number == seat])
 
 
 def _viewer(session: Session, row: Match, token: seating.Actor) -> int:
@@ -79,7 +95,9 @@ def _viewer(session: Session, row: Match, token: seating.Actor) -> int:
     return seat.number
 
 
-def of_row(row: Match, played: Played[Any], seat: int | None) -> Sight:
+def of_row(
+    row: Match, played: Played[Any], seat: int | None, due_at: datetime | None = None
+) -> Sight:
     """All of one moment: an answer that is given again shows the table as it was then."""
     game, state = played.game, played.state
     present = row.number == played.number
@@ -94,14 +112,20 @@ def of_row(row: Match, played: Played[Any], seat: int | None) -> Sight:
         sealed=game.sealed(state),
         awaited=sorted(game.awaiting(state)),
         submitted=row.submitted if present else [],
-        due_at=row.due_at if present else None,
+        due_at=due_at if present else None,
         closes_at=row.closes_at if present else None,
         head=played.head,
         revision=row.revision,
         view=view,
         choices=choices(played, seat),
         asides=[] if seat is None else asides(played, seat),
+        undo=_undo(row, seat) if present else None,
     )
+
+
+def _undo(row: Match, seat: int | None) -> int | None:
+    step = None if seat is None else way_back.last(row, seat)
+    return None if step is None else step.entry
 
 
 def choices(played: Played[Any], seat: int | None) -> Any:
@@ -129,6 +153,7 @@ class Line:
     seat: int | None
     by: str | None
     action: Any
+    undoes: int | None
     events: list[Any]
     sentences: list[str]
     hash: str
@@ -162,14 +187,14 @@ def line(played: Played[Any], one: LogEntry, seat: int | None, tongue: Tongue = 
     own = tuple(codec.read(game.event_type, e["event"]) for e in one.told if e["seat"] == seat)
     # Where an event no longer says who acted, the entry must not say it either.
     public = one.public if retold == happened else {**one.public, **NOBODY}
-    told = tuple(sentences(played, seat, retold + own, tongue))
+    told = _said(played, seat, public, retold + own, tongue)
     return _line(public, retold + own, told, one.hash, one.created_at)
 
 
 def fresh_line(done: Done[Any], at: datetime, seat: int, tongue: Tongue = ENGLISH) -> Line:
     """The entry that was just made, for the seat that made it."""
     own = tuple(event for whom, event in done.told if whom == seat)
-    told = tuple(sentences(done.match, seat, done.events + own, tongue))
+    told = _said(done.match, seat, done.entry.public, done.events + own, tongue)
     return _line(done.entry.public, done.events + own, told, done.entry.hash, at)
 
 
@@ -187,11 +212,27 @@ def _line(
         seat=public.get("seat"),
         by=public.get("by"),
         action=public.get("action"),
+        undoes=public.get("undoes"),
         events=[codec.write(type(event), event) for event in events],
         sentences=list(sentences),
         hash=head,
         at=at,
     )
+
+
+def _said(
+    played: Played[Any],
+    seat: int | None,
+    public: Mapping[str, Any],
+    events: tuple[Any, ...],
+    tongue: Tongue,
+) -> tuple[str, ...]:
+    """The events; an undo has none, and says what it takes back."""
+    if public["kind"] != "undo":
+        return tuple(sentences(played, seat, events, tongue))
+    show = partial(played.game.show, played.game.view(played.state, seat), tongue=tongue)
+    facts = {name: public[name] for name in ("seat", "undoes")}
+    return (tell(outlook.ENTRIES, "undo", facts, show, tongue),)
 
 
 def sentences(
@@ -216,4 +257,6 @@ def whole_record(match_id: str) -> str:
         over = row.status == "finished"
         seed = vault.unseal(row.seed) if over else None
         outcome = codec.read(Outcome, row.outcome) if over else None
-        return record.text(record.export(kept, seed, outcome))
+        signed = submissions.signed(session, row.id)
+        shown = proofs.shown(kept, signed, over=over)
+        return record.text(record.export(kept, seed, outcome, shown))

@@ -1,16 +1,21 @@
 """A person's own page: what is known of them, and all their matches."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
 
-from service import lobby, receipts, seating, tokens
+from service import due, lobby, receipts, reminders, seating, tokens
 from service.lobby import Brief
+from service.post import choosing
+from service.post.policy import Chosen
 from service.store import matches
 from service.store.database import reading, writing
 from service.store.players import Player
+from service.store.rows import hold
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,9 @@ class Me:
     language: str
     time_zone: str
     receipts: bool  # whether a letter comes for each submission
+    fault: str | None  # why letters come back, if they do
+    letters: dict[str, Any]  # the policy that holds where a match has none of its own
+    reminders: list[int]  # hours before a deadline
 
 
 @dataclass(frozen=True)
@@ -32,6 +40,8 @@ class Change:
     language: str | None = None
     time_zone: str | None = None
     receipts: bool | None = None
+    letters: Chosen | None = None
+    reminders: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -55,16 +65,29 @@ def look(token: tokens.Player) -> Me:
         return _me(seating.demand_player(session, token))
 
 
-def change(token: tokens.Player, wanted: Change) -> Me:
+def change(token: tokens.Player, wanted: Change, now: datetime) -> Me:
     """Names at tables stay as they are: others know the seat by them."""
     with writing() as session:
+        hold(session, Player, token.player)
         player = seating.demand_player(session, token)
         player.name = wanted.name or player.name
         player.language = wanted.language or player.language
         player.time_zone = wanted.time_zone or player.time_zone
         if wanted.receipts is not None:
             player.policy = {**player.policy, receipts.WANTED: wanted.receipts}
+        if wanted.reminders is not None:
+            player.policy = {**player.policy, due.REMINDERS: wanted.reminders}
+        choosing.choose(session, player, choosing.read(wanted.letters or {}, "letters."), now)
         return _me(player)
+
+
+def mark(token: tokens.Player, after: str | None, limit: int) -> str:
+    """What the ETag of a page of my matches is made of: each one's revision."""
+    place = None if after is None else lobby.read_place(after)
+    with reading() as session:
+        player = seating.demand_player(session, token)
+        found = matches.revisions_of_player(session, player.id, place, limit + 1)
+    return hashlib.sha256(repr((player.id, limit, found)).encode()).hexdigest()[:32]
 
 
 def my_matches(token: tokens.Player, after: str | None, limit: int = lobby.PAGE) -> MyMatches:
@@ -118,4 +141,7 @@ def _me(player: Player) -> Me:
         language=player.language,
         time_zone=player.time_zone,
         receipts=bool(player.policy.get(receipts.WANTED)),
+        fault=player.fault,
+        letters=choosing.everywhere(player),
+        reminders=reminders.wanted(player),
     )

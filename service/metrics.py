@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import REGISTRY, Collector
 from typing_extensions import override
@@ -35,6 +35,23 @@ class LettersCollector(Collector):
         yield gauge
 
 
+class OutagesCollector(Collector):
+    """Stretches without a sweep, counted where they are noted: in the database."""
+
+    def __init__(self, outages: Mapping[str, float]) -> None:
+        self.outages = outages
+
+    @override
+    def collect(self) -> Iterator[Metric]:
+        if self.outages:
+            count = CounterMetricFamily("moai_outages", "Outages whose time was given back.")
+            count.add_metric([], self.outages["count"])
+            yield count
+            seconds = CounterMetricFamily("moai_outage_seconds", "How long they were together.")
+            seconds.add_metric([], self.outages["seconds"])
+            yield seconds
+
+
 class PartsCollector(Collector):
     """The parts' states as gauges, made at each scrape."""
 
@@ -56,11 +73,14 @@ class PartsCollector(Collector):
 
 
 def exposition(
-    states: Mapping[str, tuple[bool, float | None]], letters: Mapping[str, int]
+    states: Mapping[str, tuple[bool, float | None]],
+    letters: Mapping[str, int],
+    outages: Mapping[str, float],
 ) -> bytes:
     """All figures of all web processes, in Prometheus' text format."""
     parts = CollectorRegistry()
     parts.register(LettersCollector(letters))
+    parts.register(OutagesCollector(outages))
     parts.register(PartsCollector(states))
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY) + generate_latest(parts)

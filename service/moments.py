@@ -1,6 +1,6 @@
 """Moments in a reader's words: a day and an hour in its time zone, and how long that still is."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_date, format_timedelta
@@ -8,16 +8,19 @@ from babel.dates import format_date, format_timedelta
 
 def said(at: datetime, time_zone: str, language: str) -> str:
     """A day and an hour in the reader's own time zone, which is named."""
-    zone = _zone(time_zone)
-    local = at.astimezone(zone)
-    return f"{_day(local, language)}, {local:%H:%M} ({zone.key})"
+    there = zone(time_zone)
+    local = at.astimezone(there)
+    return f"{day(local, language)}, {local:%H:%M} ({there.key})"
 
 
-def day(at: datetime, time_zone: str, language: str) -> str:
-    return _day(at.astimezone(_zone(time_zone)), language)
+def short(at: datetime, time_zone: str, language: str) -> str:
+    """A day and an hour where many stand one below the other."""
+    local = at.astimezone(zone(time_zone))
+    pattern = "d MMM y" if language == "en" else "medium"
+    return f"{format_date(local, pattern, locale=language)}, {local:%H:%M}"
 
 
-def _day(local: datetime, language: str) -> str:
+def day(local: date, language: str) -> str:
     """English has two orders of day and month; the other languages have one that babel knows."""
     return format_date(local, "EEEE, d MMMM y" if language == "en" else "full", locale=language)
 
@@ -29,7 +32,8 @@ def left(span: timedelta, language: str) -> str | None:
     return format_timedelta(span, threshold=1.5, locale=language)
 
 
-def _zone(name: str) -> ZoneInfo:
+def zone(name: str) -> ZoneInfo:
+    """A zone that is no longer known is not in anybody's way."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):

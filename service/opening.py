@@ -14,17 +14,32 @@ from engine.game import Setup, Value
 from engine.options import agreed
 from engine.registry import BOTS, GAMES
 from engine.words import N_
-from service import admission, invitations, keys, limits, notices, players, starting, table, vault
+from service import (
+    admission,
+    invitations,
+    keys,
+    limits,
+    notices,
+    pacing,
+    players,
+    starting,
+    table,
+    vault,
+)
 from service.admission import Admission
+from service.calendars import WHOLE_DAY, Window
 from service.notices import Telling
+from service.pacing import Pace
 from service.players import Person, wrong
 from service.refusals import Refusal, say
-from service.store import matches
+from service.store import matches, substitutes
 from service.store.database import writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
+from service.store.substitutes import Substitute
 
 SEED_BYTES = 32
+MOST_SUBSTITUTES = 4  # of a match, ever: each may come to be written to
 BOT_NAMES = ("Haumaka", "Ira", "Raparenga", "Vakai", "Makemake", "Hotu")
 
 
@@ -60,6 +75,21 @@ class Terms:
     cooling: int
     public: bool
     starts_alone: bool
+    free_days: tuple[str, ...] = pacing.NO_FREE_DAYS
+    window: Window = WHOLE_DAY
+    patience: int = pacing.PATIENCE
+    absence: str = pacing.ABSENCE
+
+    @property
+    def pace(self) -> Pace:
+        return Pace(
+            self.turn_hours,
+            self.sealed_hours,
+            self.free_days,
+            self.window,
+            self.patience,
+            self.absence,
+        )
 
 
 @dataclass(frozen=True)
@@ -72,11 +102,21 @@ class Origin:
 
 
 def open_match(
-    terms: Terms, host: Person, chairs: Sequence[Chair], origin: Origin, now: datetime
+    terms: Terms,
+    host: Person,
+    chairs: Sequence[Chair],
+    origin: Origin,
+    now: datetime,
+    beside: Sequence[Person] = (),
 ) -> Admission:
-    """One transaction. Nothing but the host's own letter leaves before the host has confirmed."""
+    """One transaction. Nothing but the host's own letter leaves before the host has confirmed.
+
+    Who stands `beside` the table would step in, and is written to once a seat falls free.
+    """
     setup = _agreed(terms, len(chairs))
+    pacing.demand_playable(terms.pace)
     names = _names(terms.game, host, chairs)
+    _demand_beside(host, chairs, names, beside)
     with writing() as session:
         # The count is locked until the end, so that the same key sent twice at once finds itself.
         limits.hold_openings(session, origin.ip, now)
@@ -84,12 +124,14 @@ def open_match(
         if earlier is not None:
             return _again(session, earlier)
         limits.demand_opening(session, origin.ip, now)
-        known = _people(session, host, chairs, now)
+        known = _people(session, host, chairs, beside, now)
         row = _match(terms, setup, known[None], origin, now)
         session.add(row)
         session.flush()
         for number, chair in enumerate(chairs):
             session.add(_seat(row, number, chair, names[number], known))
+        for one in beside:
+            session.add(substitute(row, known[one.address], one.name, now))
         session.flush()
         return _admit_host(session, row, known[None], now)
 
@@ -172,6 +214,26 @@ def _demand_distinct(names: Sequence[str]) -> None:
         seen.add(name.casefold())
 
 
+def _demand_beside(
+    host: Person, chairs: Sequence[Chair], names: Sequence[str], beside: Sequence[Person]
+) -> None:
+    """As guests: an address each, no two of them the same person or of the same name."""
+    if host.address is None and beside:
+        wrong("host.address", "no_address", N_("To invite people, give an address of your own."))
+    seen = {chair.person.address for chair in chairs if isinstance(chair, Guest)} | {host.address}
+    called = {name.casefold() for name in names}
+    for number, one in enumerate(beside):
+        where = f"substitutes.{number}"
+        if one.address in seen:
+            twice = say(N_("{field} stands twice."), field=f"{where}.address")
+            wrong(f"{where}.address", "same_address", twice)
+        if one.name.casefold() in called:
+            same = say(N_("Two people are called “{name}”."), name=one.name)
+            wrong(f"{where}.name", "same_name", same)
+        seen.add(one.address)
+        called.add(one.name.casefold())
+
+
 def demand_bot(game: str, bot: str, where: str) -> None:
     if bot not in BOTS[game]:
         known = ", ".join(sorted(BOTS[game]))
@@ -190,11 +252,15 @@ def demand_bot(game: str, bot: str, where: str) -> None:
 
 
 def _people(
-    session: Session, host: Person, chairs: Sequence[Chair], now: datetime
+    session: Session,
+    host: Person,
+    chairs: Sequence[Chair],
+    beside: Sequence[Person],
+    now: datetime,
 ) -> dict[str | None, Player]:
     """Players by address; the host also under None."""
     guests = [chair.person for chair in chairs if isinstance(chair, Guest)]
-    found = players.found_or_made(session, [host, *guests], now)
+    found = players.found_or_made(session, [host, *guests, *beside], now)
     if host.address is None:
         return {None: players.made_without_address(session, host, now)}
     return {None: found[host.address]} | dict(found.items())
@@ -210,7 +276,7 @@ def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: dateti
         status="unconfirmed",
         public=terms.public,
         starts_alone=terms.starts_alone,
-        pace={"turn_hours": terms.turn_hours, "sealed_hours": terms.sealed_hours},
+        pace=pacing.written(terms.pace),
         cooling=terms.cooling,
         host_id=host.id,
         host_generation=1,
@@ -218,7 +284,7 @@ def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: dateti
         seed_hash=commitment(seed),
         key_hash=_key_hash(origin),
         fingerprint=keys.fingerprint("opening", origin.body) if origin.key else None,
-        bots=[],
+        helped=[],
         created_at=now,
     )
 
@@ -229,11 +295,21 @@ def _seat(
     made = Seat(match_id=row.id, number=number, name=name, status="invited")
     if isinstance(chair, BotSeat):
         made.bot, made.status = chair.bot, "accepted"
-        row.bots = [*row.bots, number]
+        row.helped = [*row.helped, number]
     else:
         address = chair.person.address if isinstance(chair, Guest) else None
         made.player_id = known[address].id
     return made
+
+
+def substitute(row: Match, player: Player, name: str, now: datetime) -> Substitute:
+    return Substitute(
+        match_id=row.id,
+        player_id=player.id,
+        name=name,
+        status=substitutes.WAITING,
+        created_at=now,
+    )
 
 
 def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Admission:

@@ -14,7 +14,8 @@ from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, facts, tell
 from service import drawing, table
 from service.drawing import Clan, Look
-from service.store import entries, matches
+from service.lobby import Away
+from service.store import absences, entries, matches
 from service.store.entries import LogEntry
 from service.store.matches import Match, Seat
 
@@ -24,6 +25,7 @@ MOST_NEWS = 80  # entries
 ENTRIES = {
     "undo": N_("{seat} takes back the step of entry {undoes}."),
     "seat": N_("{seat} has a new holder."),
+    "keys": N_("{seat} has changed the keys that it signs with."),
     "default": N_("{seat} was absent: the rules act in its place."),
 }
 
@@ -39,6 +41,8 @@ class Person:
     bot: bool
     awaited: bool
     submitted: bool
+    stand_in: bool  # a bot plays for them
+    away: tuple[Away, ...]
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ def look(session: Session, row: Match, seat: Seat, tongue: Tongue = ENGLISH) -> 
         examples=examples,
         more=more,
         asides=_asides(played, number) if row.status == "running" else (),
-        due_at=row.due_at if awaited else None,
+        due_at=seat.due_at if awaited else None,
         reckoning=_reckoning(show, people, game.outcome(played.state)),
     )
 
@@ -117,17 +121,24 @@ class Shown:
 
 
 def _people(session: Session, row: Match, mine: Number, show: Shown) -> tuple[Person, ...]:
+    seats = matches.seats_of(session, row.id)
+    going = row.status == "running"
+    away = absences.of_players(session, (one.player_id for one in seats if going and one.player_id))
     return tuple(
         Person(
             clan=drawing.clan(show.game, seat.number),
             colour=show("seat", seat.number),
             name=seat.name,
             mine=seat.number == mine,
-            bot=seat.bot is not None,
+            bot=seat.player_id is None,
             awaited=seat.number in row.awaited,
             submitted=seat.number in row.submitted,
+            stand_in=seat.stand_in is not None,
+            away=tuple(
+                Away(one.first_day, one.last_day) for one in away.get(str(seat.player_id), ())
+            ),
         )
-        for seat in matches.seats_of(session, row.id)
+        for seat in seats
     )
 
 

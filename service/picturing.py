@@ -56,7 +56,8 @@ def last_events(session: Session, row: Match, played: Played[Any]) -> tuple[Tagg
     game = played.game
     over = game.outcome(played.state) is not None
     found: list[Tagged] = []
-    for entry in entries.after(session, row.id, max(0, row.number - LOOKED_BACK), LOOKED_BACK):
+    lately = entries.after(session, row.id, max(0, row.number - LOOKED_BACK), LOOKED_BACK)
+    for entry in entries.standing(lately):
         events = tuple(codec.read(game.event_type, event) for event in entry.events)
         found += events if over else game.retell(played.state, events)
     return tuple(found)

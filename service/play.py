@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from engine.match import Done, Match as Played
 from engine.words import N_
-from service import driving, receipts, sealed, seating, sent as sent_, table
+from service import driving, looking, receipts, returning, sealed, seating, sent as sent_, table
 from service.refusals import Refusal
 from service.sealed import Receipt
 from service.sent import Asked, Sent
@@ -29,15 +29,17 @@ class Answer:
     seat: int
     done: Done[Any]
     at: datetime
+    due_at: datetime | None  # the seat's, where it is awaited again
 
 
 def submit(
-    token: seating.Actor, sent: Sent, asked: Asked, now: datetime, only: Only | None = None
+    token: seating.AnyActor, sent: Sent, asked: Asked, now: datetime, only: Only | None = None
 ) -> Answer | Receipt:
     """One transaction: the match is locked first, then everything is decided on what it holds."""
     with writing() as session:
         row = seating.hold_for_action(session, token.match)
         seat = seating.demand_seat(session, row, token)
+        seating.demand_signed(seat, token)
         sent = sent.of(seat.generation)
         earlier = sent_.earlier(session, row, seat.number, sent)
         if earlier is not None:
@@ -45,6 +47,7 @@ def submit(
         seating.demand_running(row)
         seating.demand_phase(row, token)
         seating.demand_turn(row, asked.turn)
+        returning.acted(session, row, seat, now)
         answer = _accept(session, row, seat.number, sent, asked, now, only)
         receipts.promise(session, row, seat, _slip(row, answer, now), now)
         return answer
@@ -105,18 +108,25 @@ def _play(
     sent: Sent,
     now: datetime,
 ) -> Answer:
-    done = driving.play(row, played, seat, action, number=row.submissions + 1)
+    key = None if sent.signed is None else sent.signed.key
+    done = driving.play(row, played, seat, action, number=row.submissions + 1, key=key)
     kind = "peek" if done.entry.kind == "peek" else "turn"
     made = sent_.row_of(row, seat, kind, sent, now)
     made.body, made.status, made.entry = sent.body, submissions.PLAYED, done.entry.number
     session.add(made)
     table.keep(session, row, done, now)
-    return Answer(row, seat, done, now)
+    return Answer(row, seat, done, now, looking.deadline(session, row, seat))
 
 
 def _again(session: Session, row: Held, made: Submission) -> Answer | Receipt:
     """The first answer once more, found again from where it points."""
     if made.entry is None or made.kind == "sealed":
         return sealed.receipt(row, made)
-    whole = seating.read(session, row.id)
-    return Answer(whole, made.seat, table.replayed(session, whole, made.entry), made.created_at)
+    return answered(session, seating.read(session, row.id), made)
+
+
+def answered(session: Session, row: Match, made: Submission) -> Answer:
+    """What was answered to a submission that is in the log."""
+    done = table.replayed(session, row, made.entry)
+    due_at = looking.deadline(session, row, made.seat)
+    return Answer(row, made.seat, done, made.created_at, due_at)

@@ -1,16 +1,17 @@
-"""The operator's doors: alive, ready, and figures."""
+"""The operator's doors: alive, ready, figures, and a list of outages."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
 
+import click
 from flask import Blueprint, Flask, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
-from service import health, metrics
+from service import health, metrics, outages
 from service.post import tracking
 from service.settings import Settings
 
-blueprint = Blueprint("probes", __name__)
+blueprint = Blueprint("probes", __name__, cli_group=None)
 
 
 def attach(app: Flask) -> None:
@@ -33,9 +34,16 @@ def readyz() -> ResponseReturnValue:
 @blueprint.get("/metrics")
 def figures() -> ResponseReturnValue:
     states = {name: (part.works, part.age) for name, part in _parts().items()}
-    return Response(
-        metrics.exposition(states, tracking.counts()), content_type=metrics.CONTENT_TYPE
-    )
+    text = metrics.exposition(states, tracking.counts(), outages.figures())
+    return Response(text, content_type=metrics.CONTENT_TYPE)
+
+
+@blueprint.cli.command("outages")
+def list_outages() -> None:
+    """The newest outages: from, until, and how many matches were given the time back."""
+    for one in outages.listed():
+        settled = "settled" if one.settled else "not settled yet"
+        click.echo(f"{one.since.isoformat()}  {one.until.isoformat()}  {one.moved}  {settled}")
 
 
 def _parts() -> dict[str, health.Part]:

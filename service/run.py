@@ -23,6 +23,8 @@ def main() -> None:
     with ExitStack() as stack:
         descriptor = stack.enter_context(alone(settings.data))
         refuse_taken_port(settings)
+        if settings.bounce_domain:
+            environment["INBOX_PORT"] = str(free_inbox_port(settings))
         if not environment.get("REDIS_URL"):
             broker = stack.enter_context(
                 embedded.running(settings.data / "broker", keep_open=(descriptor,))
@@ -49,16 +51,38 @@ def alone(data: Path) -> Iterator[int]:
 
 
 def refuse_taken_port(settings: Settings) -> None:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        bound_port(settings.host, settings.port)
+    except OSError as fault:
+        sys.exit(
+            f"Port {settings.port} on {settings.host} cannot be used ({fault.strerror}): "
+            f"choose another, as in `make run PORT={settings.port + 1}`"
+        )
+
+
+def free_inbox_port(settings: Settings) -> int:
+    """The one that was asked for, else any: nobody but a mail server has to know it."""
+    host = settings.inbox_host
+    try:
+        return bound_port(host, settings.inbox_port)
+    except OSError as fault:
+        port = bound_port(host, 0)
+        print(  # noqa: T201  # the person at the terminal reads this
+            f"\n  Port {settings.inbox_port} on {host} cannot be used ({fault.strerror}): "
+            f"the inbox is on port {port} instead.",
+            flush=True,
+        )
+        return port
+
+
+def bound_port(host: str, port: int) -> int:
+    """A port that could be listened on just now; 0 asks for any."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.host, settings.port))
-        except OSError as fault:
-            sys.exit(
-                f"Port {settings.port} on {settings.host} cannot be used ({fault.strerror}): "
-                f"choose another, as in `make run PORT={settings.port + 1}`"
-            )
+        probe.bind((host, port))
+        found: int = probe.getsockname()[1]
+        return found
 
 
 def run(environment: dict[str, str], settings: Settings) -> int:

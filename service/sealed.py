@@ -4,7 +4,7 @@ import json
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy.orm import Session
 
@@ -13,7 +13,7 @@ from engine.match import Match as Played
 from engine.record import By
 from engine.sealing import Sealed
 from engine.words import N_
-from service import bell, driving, seating, sent as sent_, table, vault
+from service import bell, driving, due, proofs, seating, sent as sent_, table, vault
 from service.refusals import Refusal
 from service.sent import Sent
 from service.store import held, submissions
@@ -92,7 +92,7 @@ def note_submitted(session: Session, row: AnyMatch, seat: int, now: datetime) ->
     """Count the seat in; with the last one the phase closes, in this same transaction."""
     row.submitted = sorted({*row.submitted, seat})
     row.revision += 1
-    row.restless = any(s in row.bots and s not in row.submitted for s in row.awaited)
+    row.restless = table.restless(row)
     if row.submitted == row.awaited and row.closes_at is None:
         row.closes_at = now + timedelta(seconds=row.cooling)
         if not row.cooling:
@@ -118,11 +118,15 @@ def receipt(row: AnyMatch, made: Submission) -> Receipt:
     )
 
 
-def withdraw(token: seating.Actor, now: datetime) -> None:
+def withdraw(token: seating.AnyActor, now: datetime, sent: Sent | None = None) -> None:
     """Take a sealed action back; while the phase cools off, this reopens it."""
     with writing() as session:
         row = seating.hold(session, token.match)
         seat = seating.demand_seat(session, row, token)
+        seating.demand_signed(seat, token)
+        own = None if sent is None else sent.of(seat.generation)
+        if own is not None and sent_.earlier(session, row, seat.number, own) is not None:
+            return
         seating.demand_running(row)
         seating.demand_phase(row, token)
         demand_unclosed(row, now)
@@ -132,6 +136,17 @@ def withdraw(token: seating.Actor, now: datetime) -> None:
         row.submitted = [s for s in row.submitted if s != seat.number]
         row.closes_at = None
         row.revision += 1
+        row.restless = table.restless(row)
+        due.settle(session, row, now)
+        if own is not None and own.key is not None:
+            session.add(_withdrawal(row, seat.number, own, now))
+
+
+def _withdrawal(row: AnyMatch, seat: int, sent: Sent, now: datetime) -> Submission:
+    """So that the same request, come again after another action was sealed, takes back nothing."""
+    made = sent_.row_of(row, seat, "withdraw", sent, now)
+    made.body, made.status = sent.body, submissions.WITHDRAWN
+    return made
 
 
 @dataclass(frozen=True)
@@ -172,5 +187,4 @@ def opened(played: Played[Any], made: Submission) -> Sealed:
     whole = json.loads(vault.unseal(made.action))
     action = codec.read(played.game.action_type, whole["action"])
     salts = bytes.fromhex(whole["salt"]), bytes.fromhex(whole["hidden_salt"])
-    by: By = "bot" if made.by == "bot" else "person"
-    return Sealed(action, by, *salts, made.number)
+    return Sealed(action, cast("By", made.by), *salts, made.number, proofs.key_of(made))

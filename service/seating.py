@@ -1,19 +1,20 @@
 """Who may act at a table: tokens held against the rows that can revoke them."""
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import tokens
+from service import signatures, tokens
 from service.refusals import Refusal, Saying, say
-from service.store import held, matches
+from service.signed import Signed
+from service.store import held, matches, seat_keys
 from service.store.held import AnyMatch, Chair, Held
 from service.store.matches import Glance, Match, Seat
 from service.store.players import Player
 
 Actor: TypeAlias = tokens.Seat | tokens.Turn
+AnyActor: TypeAlias = Actor | Signed
 
 _OVER = {
     "finished": N_("This match is finished."),
@@ -48,17 +49,27 @@ def hold_for_action(session: Session, match_id: str) -> Held:
     return found
 
 
-def demand_seat(session: Session, row: AnyMatch, token: Actor) -> Chair:
+def demand_seat(session: Session, row: AnyMatch, token: AnyActor) -> Chair:
     """The seat that this token holds in this match, if it still does."""
     if token.match != row.id:
         raise Refusal("not_seated", N_("That token is for another match."))
     seat = held.chair(session, row.id, token.seat)
     if seat is None or seat.generation != token.generation or seat.status != "accepted":
         raise tokens.unauthenticated(N_("That token has been revoked."))
+    if isinstance(token, Signed) and seat_keys.in_force(session, row.id, token.keyid) is None:
+        raise signatures.unknown_key(token.keyid)  # revoked since the signature was checked
     return seat
 
 
-def demand_phase(row: AnyMatch | Glance, token: Actor) -> None:
+def demand_signed(seat: Chair, token: AnyActor) -> None:
+    """Where a seat has bound itself to its keys, nothing else acts for it."""
+    if seat.signed_only and not isinstance(token, Signed):
+        raise Refusal(
+            "unsigned", N_("This seat acts by signed requests alone: links and tokens only show.")
+        )
+
+
+def demand_phase(row: AnyMatch | Glance, token: AnyActor) -> None:
     """A letter's link is good for its phase alone."""
     if isinstance(token, tokens.Turn) and token.phase != row.phase:
         raise stale(row, N_("That link was for a phase that is over."))
@@ -95,23 +106,22 @@ def demand_unfinished(row: AnyMatch) -> None:
 
 def demand_running(row: AnyMatch) -> None:
     """Refuse to change what is not being played, and say why."""
+    demand_started(row)
+    demand_sound(row)
+    if row.paused_at is not None:
+        raise Refusal("paused", N_("This match is paused."))
+
+
+def demand_started(row: AnyMatch) -> None:
+    """Begun and not over: paused or not."""
     demand_unfinished(row)
     if row.status != "running":
         raise Refusal("not_started", N_("This match has not started."), status=row.status)
-    for stopped, refusal in _STOPS:
-        if stopped(row):
-            raise refusal()
 
 
-_STOPS: tuple[tuple[Callable[[AnyMatch], bool], Callable[[], Refusal]], ...] = (
-    (
-        lambda row: row.quarantined_at is not None,
-        lambda: Refusal(
-            "quarantined", N_("This match waits for its host's operator: see its page.")
-        ),
-    ),
-    (lambda row: row.paused_at is not None, lambda: Refusal("paused", N_("This match is paused."))),
-)
+def demand_sound(row: AnyMatch) -> None:
+    if row.quarantined_at is not None:
+        raise Refusal("quarantined", N_("This match waits for its host's operator: see its page."))
 
 
 def demand_turn(row: AnyMatch, turn: int) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import keys
+from service import keys, proofs
 from service.refusals import Refusal
+from service.signed import Signed
 from service.store import submissions
 from service.store.held import AnyMatch
 from service.store.submissions import Submission
@@ -23,10 +24,21 @@ class Sent:
     authority: str
     path: str
     key: str | None = None  # the Idempotency-Key
+    signed: Signed | None = None
 
     def of(self, generation: int) -> "Sent":
         """With a key that no later holder of the seat can meet."""
         return self if self.key is None else replace(self, key=f"{generation}:{self.key}")
+
+
+LONGEST_KEY = 255
+
+
+def demand_key(text: str) -> None:
+    if not (0 < len(text) <= LONGEST_KEY and text.isascii() and text.isprintable()):
+        raise Refusal(
+            "malformed", N_("An Idempotency-Key has 1 to 255 printable ASCII characters.")
+        )
 
 
 @dataclass(frozen=True)
@@ -53,12 +65,13 @@ def row_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> Su
         authority=sent.authority,
         path=sent.path,
         key=sent.key,
-        fingerprint=_fingerprint(sent) if sent.key else None,
+        fingerprint=fingerprint(sent) if sent.key else None,
+        proof=proofs.kept(sent.signed, row.submissions, sealed=kind == "sealed"),
         created_at=now,
     )
 
 
-def _fingerprint(sent: Sent) -> str:
+def fingerprint(sent: Sent) -> str:
     """Of operation and body: a key is for one request, not for one text."""
     return keys.fingerprint("submission", sent.path.encode() + b"\0" + sent.body)
 
@@ -68,6 +81,17 @@ def earlier(session: Session, row: AnyMatch, seat: int, sent: Sent) -> Submissio
     if sent.key is None:
         return None
     found = submissions.by_key(session, row.id, seat, sent.key)
-    if found is not None and found.fingerprint != _fingerprint(sent):
-        raise Refusal("key_reused", N_("That Idempotency-Key came with another request before."))
+    if found is not None and found.method != sent.method:
+        raise _reused()
+    demand_same(None if found is None else found.fingerprint, sent)
     return found
+
+
+def demand_same(known: str | None, sent: Sent) -> None:
+    """Refuse a key whose first request had another fingerprint."""
+    if known is not None and known != fingerprint(sent):
+        raise _reused()
+
+
+def _reused() -> Refusal:
+    return Refusal("key_reused", N_("That Idempotency-Key came with another request before."))

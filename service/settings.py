@@ -29,12 +29,20 @@ class Settings:
     redis_url: str = field(repr=False)
     smtp_url: str = field(repr=False)
     mail_from: str
+    bounce_domain: str
+    inbox_host: str
+    inbox_port: int
     web_workers: int
     max_body: int
+    max_record: int
     trusted_proxies: int
+    requests_per_token: int
+    requests_per_address: int
+    imports_per_hour: int
     openings_per_hour: int
     guests_per_day: int
     unasked_per_day: int
+    letter_delay: int
     log_level: str
 
 

@@ -6,16 +6,30 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from engine.game import Game, Tagged
+from engine.game import Game, Tagged, Value
 from engine.match import Match as Played
 from engine.words import Tongue
-from service import outlook, picturing, sealed, seating, table
+from service import (
+    lobby,
+    outlook,
+    picturing,
+    planning,
+    preferences,
+    sealed,
+    seating,
+    table,
+    talking,
+    undoing,
+)
+from service.lobby import VoteSeen
 from service.outlook import Outlook, Shown
+from service.planning import Own
 from service.sealed import OwnSealed
-from service.store import entries, matches
+from service.store import entries, matches, substitutes
 from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match
+from service.talking import Corner
 
 LATELY = 12  # entries
 LOOKED_BACK = 60  # entries, for the seat's own last one
@@ -45,6 +59,13 @@ class Sitting:
     lately: tuple[Recent, ...]
     sealed: OwnSealed | None
     closes_at: datetime | None
+    undo: tuple[str, ...] | None  # the step that can be taken back, in sentences
+    talk: Corner
+    laid: Own  # its plan
+    preferences: dict[str, Value]
+    votes: tuple[VoteSeen, ...] = ()
+    substitutes: bool = False  # somebody would step in
+    signed_only: bool = False
 
     @property
     def view(self) -> Any:
@@ -53,7 +74,8 @@ class Sitting:
     @property
     def acting(self) -> bool:
         """Whether this seat can act now: in its turn, or besides it."""
-        return self.status == "running" and (self.seen.awaited or bool(self.seen.asides))
+        free = self.status == "running" and not self.signed_only
+        return free and (self.seen.awaited or bool(self.seen.asides))
 
 
 def sit(token: seating.Actor, tongue: Tongue, now: datetime) -> Sitting:
@@ -77,7 +99,23 @@ def sit(token: seating.Actor, tongue: Tongue, now: datetime) -> Sitting:
             lately=_lately(session, row, played, number, tongue),
             sealed=sealed.own_of(session, row, number) if seen.submitted else None,
             closes_at=row.closes_at,
+            signed_only=seat.signed_only,
+            votes=tuple(lobby.votes_in(session, row)),
+            substitutes=bool(substitutes.count_waiting(session, row.id)),
+            laid=planning.own_of(session, row, seat, tongue),
+            preferences=preferences.of_seat(session, row, number),
+            undo=None if seat.signed_only else _undo(session, row, number, now, tongue),
+            talk=talking.corner(session, row, seat, now),
         )
+
+
+def _undo(
+    session: Session, row: Match, seat: int, now: datetime, tongue: Tongue
+) -> tuple[str, ...] | None:
+    """Nothing in a match that is at rest."""
+    if _status(row, now) != "running":
+        return None
+    return undoing.offered(session, row, seat, now, tongue)
 
 
 def _status(row: Match, now: datetime) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from engine import match as engine
 from engine.game import Setup
 from engine.words import N_
-from service import notices, table, vault
+from service import keyring, notices, table, vault
 from service.notices import Telling
 from service.refusals import Refusal, say
 from service.store import matches
@@ -40,6 +40,7 @@ def begin(session: Session, row: Match, now: datetime) -> None:
     done = engine.start(table.game_of(row), row.id, setup, vault.unseal(row.seed), nonces)
     row.status, row.started_at = "running", now
     table.keep(session, row, done, now)
+    keyring.declare(session, row, now)
 
 
 def demand_complete(seats: Sequence[Seat]) -> None:

@@ -1,21 +1,22 @@
 """A match's row as the engine's match, and back: the one place where state is read and kept."""
 
 import json
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from engine import codec, record, replay
+from engine import codec, match as engine, record, replay
 from engine.errors import Ambiguous, Illegal, Malformed, MatchOver, OutOfTurn, Refusal as Said
 from engine.game import Game
 from engine.match import Done, Match as Played
 from engine.registry import GAMES
 from engine.words import N_, REFUSALS, Tongue, plainly, tell
-from service import bell, notices, vault
+from service import bell, due, notices, vault, way_back
 from service.refusals import Refusal
-from service.store import entries
+from service.store import entries, plans
 from service.store.entries import LogEntry
 from service.store.held import AnyMatch
 from service.store.matches import Match
@@ -57,17 +58,40 @@ def as_entry(one: LogEntry) -> record.Entry:
 
 
 def keep(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
-    """Save an entry with all that follows from it: snapshot, who is awaited, who must be told."""
+    """Save an entry with all that follows from it: snapshot, who is awaited, who must be told.
+
+    Who has but one choice makes it at once: nobody ever sees such a seat awaited.
+    """
     before, phase = tuple(row.awaited), row.phase
+    forced = _keep(session, row, done, before, phase, now)
+    while forced is not None:
+        done = engine.play(done.match, *forced, by="plan")
+        forced = _keep(session, row, done, before, phase, now)
+    ring(session, row)
+
+
+def _keep(
+    session: Session,
+    row: Match,
+    done: Done[Any],
+    before: tuple[int, ...],
+    phase: str | None,
+    now: datetime,
+) -> tuple[int, Any] | None:
+    """One entry; the seat that has but one choice now, and that."""
+    due_at = row.due_at
     _enter(session, row, done, now)
     _snapshot(row, done)
-    _await(row, done, now)
-    if row.phase != phase:
-        before = ()  # a link is good for its phase: who is awaited on needs another
+    _await(session, row, done, now)
+    way_back.note(session, row, done, due_at, now)
+    # A link is good for its phase: who is awaited on in another needs a new one.
+    known = before if row.phase == phase else ()
     row.revision += 1
-    _finish(row, done, now)
-    notices.write(session, row, notices.between(row, before, done), now)
-    ring(session, row)
+    _finish(session, row, done, now)
+    if (forced := _forced(row, done.match)) is not None:
+        row.unasked = [forced[0]]
+    notices.write(session, row, notices.between(row, known, done), now)
+    return forced
 
 
 def _enter(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
@@ -103,9 +127,9 @@ def _snapshot(row: Match, done: Done[Any]) -> None:
     row.turn, row.number, row.head = played.turn, played.number, played.head
 
 
-def _await(row: Match, done: Done[Any], now: datetime) -> None:
+def _await(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
     game, state = done.match.game, done.match.state
-    if done.entry.kind in ("peek", "seat"):
+    if done.entry.kind in ("peek", "seat", "keys"):
         return  # they change no turn and nobody else's sealed action
     row.phase = str(game.phase(state))
     row.sealed = game.sealed(state)
@@ -113,28 +137,57 @@ def _await(row: Match, done: Done[Any], now: datetime) -> None:
     row.submitted = []
     row.closes_at = None
     row.attempts = 0
-    row.due_at = now + time_for(row) if row.awaited else None
-    row.restless = any(seat in row.bots for seat in row.awaited)
+    # Who takes a step back wants to think again: no plan goes on in its place.
+    undone = done.entry.kind == "undo"
+    row.unasked = [] if undone else [seat for seat in row.awaited if seat in row.helped]
+    row.restless = restless(row)
+    due.assign(session, row, now)
 
 
-def time_for(row: Match) -> timedelta:
-    """How long the present phase or turn may take."""
-    return timedelta(hours=float(row.pace["sealed_hours" if row.sealed else "turn_hours"]))
+def _forced(row: Match, played: Played[Any]) -> tuple[int, Any] | None:
+    """Of the seats that no worker acts for: it looks for itself whether they have but one."""
+    for seat in row.awaited:
+        action = None if seat in row.helped else only_choice(row, played, seat)
+        if action is not None:
+            return seat, action
+    return None
 
 
-def _finish(row: Match, done: Done[Any], now: datetime) -> None:
+def only_choice(row: AnyMatch, played: Played[Any], seat: int) -> Any | None:
+    return None if row.sealed else played.game.forced(played.state, seat)
+
+
+def restless(row: AnyMatch) -> bool:
+    """Whether the table waits for a seat that a worker is to try for."""
+    return any(seat not in row.submitted for seat in row.unasked)
+
+
+def _finish(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
     outcome = done.match.game.outcome(done.match.state)
     if outcome is not None:
         row.outcome = codec.write(type(outcome), outcome)
         row.status = "finished"
         row.finished_at = now
+        plans.destroy(session, row.id)
 
 
 def ring(session: Session, row: Match) -> None:
     """Wake whoever has work now; a lost ring is found by the sweep."""
     if row.restless:
-        bell.ring_after(session, "matches.bots", match_id=row.id)
+        bell.ring_after(session, "matches.help", match_id=row.id)
+    if row.hooked:
+        bell.ring_after(session, "hooks.call", match_id=row.id)
     bell.ring_after(session, "post.deliver", match_id=row.id)
+
+
+def adopt(session: Session, row: Match, log: Sequence[Done[Any]], now: datetime) -> None:
+    """A whole log that was made elsewhere, to its end: nobody is awaited, nobody is told."""
+    for done in log:
+        _enter(session, row, done, now)
+    last = log[-1]
+    _snapshot(row, last)
+    row.phase = str(last.match.game.phase(last.match.state))
+    _finish(session, row, last, now)
 
 
 # --- what the engine says

@@ -61,14 +61,26 @@ class Turn:
 
 @dataclass(frozen=True)
 class Voice:
-    """Has one seat's say in whether a seat changes hands: in letters."""
+    """Has one seat's say in one proposal to its table: in letters."""
 
     letter: ClassVar[str] = "v"
     lasts: ClassVar[timedelta] = timedelta(days=60)
     match: str
     seat: int
     generation: int
-    handover: int
+    proposal: int
+    about: str = "handover"  # or a vote
+
+
+@dataclass(frozen=True)
+class Return:
+    """Takes one seat back from the bot that plays for its holder: in letters."""
+
+    letter: ClassVar[str] = "r"
+    lasts: ClassVar[timedelta] = timedelta(days=365)
+    match: str
+    seat: int
+    generation: int
 
 
 @dataclass(frozen=True)
@@ -103,11 +115,11 @@ class Unsubscribe:
     generation: int
 
 
-Token: TypeAlias = Host | Invitation | Seat | Turn | Voice | Player | Confirm | Unsubscribe
+Token: TypeAlias = Host | Invitation | Seat | Turn | Voice | Return | Player | Confirm | Unsubscribe
 
 KINDS: dict[str, type[Token]] = {
     kind.letter: kind
-    for kind in (Host, Invitation, Seat, Turn, Voice, Player, Confirm, Unsubscribe)
+    for kind in (Host, Invitation, Seat, Turn, Voice, Return, Player, Confirm, Unsubscribe)
 }
 LONGEST = 1024
 

@@ -1,4 +1,4 @@
-"""What is kept so that nobody reads it early: sealed actions and seeds, encrypted and padded."""
+"""What is kept so that nobody reads it early: sealed actions, plans, seeds: encrypted, padded."""
 
 from cryptography.fernet import InvalidToken
 
@@ -11,8 +11,8 @@ class VaultError(RuntimeError):
     """Something sealed cannot be opened with any key at hand."""
 
 
-def seal(data: bytes) -> bytes:
-    return keys.present().sealing.encrypt(_padded(data))
+def seal(data: bytes, least: int = LEAST) -> bytes:
+    return keys.present().sealing.encrypt(_padded(data, least))
 
 
 def unseal(token: bytes) -> bytes:
@@ -24,9 +24,9 @@ def unseal(token: bytes) -> bytes:
     return padded[4 : 4 + length]
 
 
-def _padded(data: bytes) -> bytes:
+def _padded(data: bytes, least: int) -> bytes:
     framed = len(data).to_bytes(4, "big") + data
-    size = LEAST
+    size = least
     while size < len(framed):
         size *= 2
     return framed.ljust(size, b"\0")

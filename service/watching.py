@@ -141,7 +141,7 @@ def _step(
         game,
         game.review(game.view(present.state, seat), game.view(then.state, seat)),
         _names(session, row),
-        tuple(event for one in happened for event in _open(present, one.events)),
+        tuple(event for one in entries.standing(happened) for event in _open(present, one.events)),
     )
     told = _told(scene, line, tongue)
     return Step(lobby.standing(session, row), number, row.number, scene, told)

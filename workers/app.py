@@ -7,10 +7,9 @@ from celery import Celery, Task, bootsteps, signals
 from flask import Flask
 from typing_extensions import override
 
-from service import app as service_app, broker, heartbeats, logs
+from service import app as service_app, broker, heartbeats, logs, pulse
 from service.settings import Settings, read_or_exit
 from service.store import database
-from workers import pulse
 
 SCHEDULE = {
     "sweep": {"task": "clock.sweep", "schedule": heartbeats.SWEEP_EVERY},
@@ -51,7 +50,8 @@ def create(settings: Settings) -> Celery:
     celery.flask = service_app.create(settings)
     celery.Task = InContext
     celery.conf.update(
-        beat_schedule=SCHEDULE, imports=["workers.clock", "workers.matches", "workers.post"]
+        beat_schedule=SCHEDULE,
+        imports=["workers.clock", "workers.hooks", "workers.matches", "workers.post"],
     )
     celery.steps["consumer"].add(Pulse)
     return celery

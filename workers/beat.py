@@ -6,8 +6,7 @@ from typing import Any
 from celery.beat import Scheduler
 from typing_extensions import override
 
-from service import heartbeats
-from workers import pulse
+from service import heartbeats, pulse
 
 
 class Beat(Scheduler):  # type: ignore[misc]  # celery is untyped

@@ -2,17 +2,42 @@
 
 from flask import Flask
 
-from service.api import games, hosting, matches, me, pictures, spec, turns, views
+from service.api import (
+    games,
+    hooks,
+    hosting,
+    keys,
+    letter_policy,
+    letters,
+    matches,
+    me,
+    pictures,
+    planning,
+    records,
+    spec,
+    table_say,
+    talk,
+    turns,
+    views,
+)
 
 PREFIX = "/api/v1"
 BLUEPRINTS = (
     games.blueprint,
     matches.blueprint,
     hosting.blueprint,
+    table_say.blueprint,
     turns.blueprint,
+    keys.blueprint,
+    planning.blueprint,
     views.blueprint,
+    records.blueprint,
     pictures.blueprint,
+    talk.blueprint,
     me.blueprint,
+    hooks.blueprint,
+    letter_policy.blueprint,
+    letters.blueprint,
 )
 
 

@@ -25,6 +25,17 @@ GIANTS = {
             "summary": "Start with two workers.",
         }
     ],
+    "preferences": [
+        {
+            "name": "idle",
+            "kind": "flag",
+            "default": False,
+            "choices": [],
+            "least": None,
+            "most": None,
+            "summary": "Pass without asking once nothing is left to do.",
+        }
+    ],
     "rules": "1",
 }
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from service import handovers, hosting, invitations, players, tokens
+from service import handovers, hosting, invitations, pacing, players, returning, tokens
 from service.api import (
     auth,
     lobby_answers as answers,
@@ -13,6 +13,8 @@ from service.api import (
 from service.api.frame import Blueprint
 from service.api.matches import holder
 from service.api.turns import MATCH
+from service.calendars import Window
+from service.handovers import AnySubstitute, Wanted
 from service.hosting import Change
 from service.lobby import Standing
 from service.seating import Actor
@@ -47,6 +49,10 @@ def _change(body: dict[str, Any]) -> Change:
         public=body.get("public"),
         turn_hours=pace.get("turn_hours"),
         sealed_hours=pace.get("sealed_hours"),
+        free_days=pacing.in_order(tuple(pace["free_days"])) if "free_days" in pace else None,
+        window=Window(**pace["window"]) if "window" in pace else None,
+        patience=pace.get("patience"),
+        absence=pace.get("absence"),
         cooling=body.get("cooling"),
         starts_alone=None if "start" not in body else body["start"] == "auto",
         names=names,
@@ -141,8 +147,11 @@ def invite_again(token: tokens.Host, seat: int, **_: str) -> Standing:
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(429, "TOO_MANY_REQUESTS")
 def replace_seat(body: dict[str, Any], token: tokens.Host, seat: int, **_: str) -> Standing:
-    wanted = holder(body["holder"], "holder.")
-    return handovers.replace(token, seat, wanted, datetime.now(UTC))
+    return handovers.replace(token, seat, _wanted(body["holder"]), datetime.now(UTC))
+
+
+def _wanted(asked: dict[str, Any]) -> Wanted:
+    return AnySubstitute() if asked["kind"] == "substitute" else holder(asked, "holder.")
 
 
 @blueprint.route(
@@ -173,3 +182,14 @@ def consent_to_replace(token: Actor, seat: int, **_: str) -> Standing:
 @blueprint.alt_response(409, "CONFLICT")
 def object_to_replace(token: Actor, seat: int, **_: str) -> Standing:
     return handovers.object_to(token, seat, datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/return", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(operationId="returnToSeat", summary="Take my seat back from who plays for me")
+@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.response(200, answers.Standing, example=examples.STANDING)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+def return_to_seat(token: Actor, **_: str) -> Standing:
+    return returning.take_back(token, datetime.now(UTC))

@@ -5,7 +5,7 @@ from typing import Any
 MATCH = "k7m2vq9xw3hjt5na"
 OPENING: dict[str, Any] = {
     "game": "rapa-nui",
-    "pace": {"turn_hours": 48, "sealed_hours": 24},
+    "pace": {"turn_hours": 48, "sealed_hours": 24, "free_days": ["sunday"]},
     "public": True,
     "host": {
         "name": "Ann",
@@ -35,6 +35,9 @@ def _seat(seat: int, name: str, status: str, bot: str | None = None) -> dict[str
         "bot": bot,
         "status": status,
         "host": seat == 0,
+        "due_at": None,
+        "stand_in": None,
+        "away": [],
     }
 
 
@@ -44,7 +47,14 @@ BRIEF: dict[str, Any] = {
     "status": "gathering",
     "public": True,
     "options": {},
-    "pace": {"turn_hours": 48, "sealed_hours": 24},
+    "pace": {
+        "turn_hours": 48,
+        "sealed_hours": 24,
+        "free_days": ["sunday"],
+        "window": {"from": 0, "to": 24},
+        "patience": 3,
+        "absence": "wait",
+    },
     "cooling": 0,
     "start": "auto",
     "seats": [
@@ -68,11 +78,37 @@ STANDING: dict[str, Any] = BRIEF | {
     "paused_at": None,
     "quarantined": False,
     "handovers": [],
+    "votes": [],
+    "substitutes": [],
     "seed_hash": "0f" * 32,
     "head": None,
     "entries": 0,
+    "imported": False,
     "outcome": None,
     "revision": 2,
+}
+VOTED: dict[str, Any] = STANDING | {
+    "votes": [
+        {
+            "vote": 7,
+            "kind": "extend",
+            "hours": 48,
+            "seat": 1,
+            "agreed": [1],
+            "disagreed": [],
+            "needed": 2,
+            "lapses_at": "2026-03-04T12:00:00+00:00",
+        }
+    ]
+}
+SUBSTITUTE: dict[str, Any] = {
+    "name": "Eva",
+    "address": "eva@moai.example",
+    "language": "de",
+    "time_zone": "Europe/Berlin",
+}
+SUBSTITUTES: dict[str, Any] = {
+    "items": [{"substitute": 3, "name": "Eva", "status": "waiting", "seat": None, "until": None}]
 }
 ADMISSION: dict[str, Any] = {
     "match": STANDING,
@@ -91,5 +127,10 @@ ME = {
     "language": "en",
     "time_zone": "Europe/London",
     "receipts": False,
+    "fault": None,
+    "letters": {"delay": 2, "digest": 18, "quiet": {"from": 22, "to": 7}, "off": ["paused"]},
+    "reminders": [24],
 }
+DAYS = {"first_day": "2030-08-01", "last_day": "2030-08-14"}
+ABSENCE = {"absence": "t7xw2mq9kv4hn3pa"} | DAYS
 MINE = {"items": [{"match": BRIEF, "seat": 0, "hosting": True, "awaited": False}], "next": None}

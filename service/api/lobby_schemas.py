@@ -6,9 +6,19 @@ from marshmallow import Schema, ValidationError, fields, validate
 from typing_extensions import override
 
 from engine.registry import BOTS, GAMES
-from service import invitations, lobby, players
+from service import (
+    absences,
+    invitations,
+    lobby,
+    opening,
+    pacing,
+    players,
+    reminders,
+    votes,
+)
+from service.api import letters_schemas
+from service.pacing import LONGEST_PACE
 
-LONGEST_PACE = 24 * 30
 LONGEST_COOLING = 24 * 60 * 60
 MOST_SEATS = max(max(game.meta.seats) for game in GAMES.values())
 MOST_OPTIONS = 20
@@ -56,6 +66,54 @@ def time_zone(**kwargs: Any) -> fields.String:
     )
 
 
+class Window(Schema):
+    """The hours of the day in which time runs, where each player lives."""
+
+    start = fields.Integer(
+        strict=True,
+        load_default=0,
+        validate=validate.Range(0, 23),
+        data_key="from",
+        metadata={"description": "The hour at which it begins."},
+    )
+    end = fields.Integer(
+        strict=True,
+        load_default=24,
+        validate=validate.Range(1, 24),
+        data_key="to",
+        metadata={"description": "The hour at which it ends."},
+    )
+
+
+def free_days(**kwargs: Any) -> fields.List[Any]:
+    return fields.List(
+        fields.String(validate=validate.OneOf(pacing.WEEKDAYS)),
+        validate=validate.Length(max=pacing.MOST_FREE),
+        metadata={"description": "Of the week, on which no time runs.", "example": ["sunday"]},
+        **kwargs,
+    )
+
+
+def patience(**kwargs: Any) -> fields.Integer:
+    return fields.Integer(
+        strict=True,
+        validate=validate.Range(0, pacing.MOST_PATIENCE),
+        metadata={"description": "Deadlines missed until a bot takes over; 0: it never does."},
+        **kwargs,
+    )
+
+
+def absence(**kwargs: Any) -> fields.String:
+    return fields.String(
+        validate=validate.OneOf(pacing.ABSENCES),
+        metadata={
+            "description": "While a player is away: its time does not run, the rules act at once, "
+            "or a bot plays."
+        },
+        **kwargs,
+    )
+
+
 class Pace(Schema):
     turn_hours = fields.Integer(
         strict=True,
@@ -69,6 +127,10 @@ class Pace(Schema):
         validate=validate.Range(1, LONGEST_PACE),
         metadata={"description": "For a sealed action."},
     )
+    free_days = free_days(load_default=list)
+    window = fields.Nested(Window, load_default=lambda: Window().load({}))
+    patience = patience(load_default=pacing.PATIENCE)
+    absence = absence(load_default=pacing.ABSENCE)
 
 
 class Host(Schema):
@@ -105,12 +167,24 @@ class BotSeat(Schema):
     name = name()
 
 
+class SubstituteSeat(Schema):
+    """A seat for the first of the match's substitutes who accepts."""
+
+    kind = fields.String(required=True, validate=validate.Equal("substitute"))
+
+
 COMPONENTS: dict[str, type[Schema]] = {
     "HostSeat": HostSeat,
     "PlayerSeat": PlayerSeat,
     "BotSeat": BotSeat,
+    "SubstituteSeat": SubstituteSeat,
 }
-KINDS: dict[str, type[Schema]] = {"host": HostSeat, "player": PlayerSeat, "bot": BotSeat}
+KINDS: dict[str, type[Schema]] = {
+    "host": HostSeat,
+    "player": PlayerSeat,
+    "bot": BotSeat,
+    "substitute": SubstituteSeat,
+}
 
 
 class Chair(fields.Raw):
@@ -133,6 +207,15 @@ class Chair(fields.Raw):
         if kind not in self.kinds:
             raise ValidationError({"kind": [f"One of: {', '.join(self.kinds)}."]})
         return KINDS[kind]().load(value)
+
+
+class Substitute(Schema):
+    """Somebody who would step in."""
+
+    name = name(required=True)
+    address = address(required=True)
+    language = language(load_default="en")
+    time_zone = time_zone(load_default="UTC")
 
 
 class Opening(Schema):
@@ -164,6 +247,12 @@ class Opening(Schema):
         validate=validate.Length(1, MOST_SEATS),
         metadata={"description": "In the order of the seats' numbers, from 0."},
     )
+    substitutes = fields.List(
+        fields.Nested(Substitute),
+        load_default=list,
+        validate=validate.Length(max=opening.MOST_SUBSTITUTES),
+        metadata={"description": "Who would step in, in the order in which they are asked."},
+    )
 
 
 class Acceptance(Schema):
@@ -187,6 +276,10 @@ class SeatName(Schema):
 class PaceChange(Schema):
     turn_hours = fields.Integer(strict=True, validate=validate.Range(1, LONGEST_PACE))
     sealed_hours = fields.Integer(strict=True, validate=validate.Range(1, LONGEST_PACE))
+    free_days = free_days()
+    window = fields.Nested(Window)
+    patience = patience()
+    absence = absence()
 
 
 class MatchChange(Schema):
@@ -198,11 +291,26 @@ class MatchChange(Schema):
 
 
 class Extension(Schema):
-    hours = fields.Integer(required=True, strict=True, validate=validate.Range(1, 24 * 14))
+    hours = fields.Integer(
+        required=True, strict=True, validate=validate.Range(1, votes.LONGEST_EXTENSION)
+    )
+
+
+class Ballot(Schema):
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(votes.KINDS),
+        metadata={"description": "To pause the match, to go on, or to move the present deadline."},
+    )
+    hours = fields.Integer(
+        strict=True,
+        validate=validate.Range(1, votes.LONGEST_EXTENSION),
+        metadata={"description": "To move the deadline by; needed to extend, and for that alone."},
+    )
 
 
 class Replacement(Schema):
-    holder = Chair("player", "bot", required=True)
+    holder = Chair("player", "bot", "substitute", required=True)
 
 
 class MeChange(Schema):
@@ -210,6 +318,25 @@ class MeChange(Schema):
     language = language()
     time_zone = time_zone()
     receipts = Flag(metadata={"description": "Whether each submission is answered by a letter."})
+    letters = fields.Nested(letters_schemas.Letters)
+    reminders = fields.List(
+        fields.Integer(strict=True, validate=validate.Range(1, reminders.LONGEST)),
+        validate=validate.Length(max=reminders.MOST_A_TURN),
+        metadata={
+            "description": "Hours before a deadline, from the next turn on.",
+            "example": [24],
+        },
+    )
+
+
+class AbsenceMade(Schema):
+    first_day = fields.Date(
+        required=True, metadata={"description": "Where you live; not in the past."}
+    )
+    last_day = fields.Date(
+        required=True,
+        metadata={"description": f"At most {absences.LONGEST} days, the first among them."},
+    )
 
 
 def _after() -> fields.String:

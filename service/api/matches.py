@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, jsonify, request
 
-from service import invitations, lobby, opening, players, tokens
+from service import invitations, lobby, looking, opening, pacing, players, polling, tokens
 from service.admission import Admission
 from service.api import (
     auth,
@@ -15,7 +15,8 @@ from service.api import (
 )
 from service.api.frame import Blueprint
 from service.api.turns import KEY, MATCH, sent
-from service.api.views import SINCE, UNCHANGED, conditional
+from service.api.views import RETRY_AFTER, SINCE, UNCHANGED, conditional
+from service.calendars import Window
 from service.invitations import Reply
 from service.lobby import Page, Standing
 from service.opening import BotSeat, Chair, Guest, HostSeat, Origin, Terms
@@ -40,7 +41,10 @@ def open_match(body: dict[str, Any]) -> Admission:
     origin = Origin(request.remote_addr or "", asked.key, asked.body)
     chairs = [_chair(one, f"seats.{number}.") for number, one in enumerate(body["seats"])]
     host = person(body["host"], "host.")
-    return opening.open_match(_terms(body), host, chairs, origin, datetime.now(UTC))
+    beside = [
+        person(one, f"substitutes.{number}.") for number, one in enumerate(body["substitutes"])
+    ]
+    return opening.open_match(_terms(body), host, chairs, origin, datetime.now(UTC), beside)
 
 
 def _terms(body: dict[str, Any]) -> Terms:
@@ -49,6 +53,10 @@ def _terms(body: dict[str, Any]) -> Terms:
         options=body["options"],
         turn_hours=body["pace"]["turn_hours"],
         sealed_hours=body["pace"]["sealed_hours"],
+        free_days=pacing.in_order(tuple(body["pace"]["free_days"])),
+        window=Window(**body["pace"]["window"]),
+        patience=body["pace"]["patience"],
+        absence=body["pace"]["absence"],
         cooling=body["cooling"],
         public=body["public"],
         starts_alone=body["start"] == "auto",
@@ -91,14 +99,22 @@ def list_matches(query: dict[str, Any]) -> Page:
 @blueprint.route("/matches/<string:match>", methods=["GET"], parameters=[MATCH, SINCE])
 @blueprint.doc(operationId="getMatch", summary="Where a match stands, as anyone may know")
 @blueprint.alt_response(
-    200, schema=answers.Standing, description="The match.", example=examples.STANDING
+    200,
+    schema=answers.Standing,
+    description="The match.",
+    example=examples.STANDING,
+    headers=RETRY_AFTER,
 )
-@blueprint.alt_response(304, description=UNCHANGED)
+@blueprint.alt_response(304, description=UNCHANGED, headers=RETRY_AFTER)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 def get_match(match: str) -> Response:
-    mark = f"{lobby.revision(match)}-match"
-    return conditional(mark, lambda: jsonify(answers.Standing().dump(lobby.one(match))))
+    seen = looking.glance(None, match)
+    return conditional(
+        f"{seen.revision}-match",
+        lambda: jsonify(answers.Standing().dump(lobby.one(match))),
+        polling.pause(seen, datetime.now(UTC)),
+    )
 
 
 @blueprint.route("/matches/<string:match>/confirm", methods=["POST"], parameters=[MATCH])

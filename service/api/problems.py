@@ -6,10 +6,11 @@ from typing import Any
 
 from flask import Response, current_app, g, json
 from marshmallow import Schema, fields
+from typing_extensions import override
 from werkzeug.exceptions import HTTPException
 
 from engine.words import ENGLISH, N_
-from service import languages
+from service import languages, signatures
 from service.refusals import Refusal
 
 CONTENT_TYPE = "application/problem+json"
@@ -26,6 +27,10 @@ TABLE: Mapping[str, Kind] = {
     "malformed": Kind(400, N_("The request cannot be read.")),
     "ambiguous": Kind(400, N_("The words fit more than one action.")),
     "unauthenticated": Kind(401, N_("A valid token or signature is needed.")),
+    "unsigned": Kind(401, N_("This seat acts by signed requests alone.")),
+    "bad_signature": Kind(401, N_("The signature does not hold.")),
+    "unknown_key": Kind(401, N_("The key that signed this is not in force here.")),
+    "clock_skew": Kind(401, N_("The signature is too old, or dated in the future.")),
     "forbidden": Kind(403, N_("This is not yours to do.")),
     "not_seated": Kind(403, N_("You hold no seat in this match.")),
     "not_found": Kind(404, N_("There is nothing here.")),
@@ -45,6 +50,7 @@ TABLE: Mapping[str, Kind] = {
     "too_large": Kind(413, N_("The request is too large.")),
     "unsupported": Kind(415, N_("The request is not in a form that can be read here.")),
     "illegal": Kind(422, N_("The rules do not allow it.")),
+    "bad_record": Kind(422, N_("The record cannot be brought in.")),
     "key_reused": Kind(422, N_("That Idempotency-Key belongs to another body.")),
     "precondition_required": Kind(428, N_("Say which version you mean to change.")),
     "too_many": Kind(429, N_("Too many requests.")),
@@ -54,10 +60,15 @@ TABLE: Mapping[str, Kind] = {
 # Where several refusals share a status, an error without a code of its own is the plainest.
 BY_STATUS = {
     400: "malformed",
+    401: "unauthenticated",
     403: "forbidden",
     409: "stale",
     422: "illegal",
-} | {kind.status: code for code, kind in TABLE.items() if kind.status not in {400, 403, 409, 422}}
+}
+BY_STATUS |= {kind.status: code for code, kind in TABLE.items() if kind.status not in BY_STATUS}
+UNKNOWN = 401
+# RFC 9421, 5.1: whoever signed wrongly, or not at all, is told how.
+OF_SIGNATURES = {"unsigned", "bad_signature", "unknown_key", "clock_skew"}
 FIRST_OF_OURS = 500
 # What an HTTP error carries beside its body: 405 its Allow, 401 its challenge, 503 when to retry.
 KEPT_HEADERS = ("Allow", "WWW-Authenticate", "Retry-After")
@@ -101,8 +112,10 @@ def from_refusal(refusal: Refusal) -> Response:
     response = _document(refusal.code, detail=said, facts=refusal.facts)
     if "retry_after" in refusal.facts:
         response.headers["Retry-After"] = str(refusal.facts["retry_after"])
-    if refusal.code == "unauthenticated":
+    if TABLE[refusal.code].status == UNKNOWN:
         response.headers["WWW-Authenticate"] = 'Bearer realm="moai post"'
+    if refusal.code in OF_SIGNATURES:
+        response.headers["Accept-Signature"] = signatures.WANTED
     return response
 
 
@@ -119,10 +132,22 @@ def from_http(error: HTTPException) -> Response:
     return response
 
 
+class Refused(HTTPException):
+    """A refusal as an error, for those who answer with pages."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.said(languages.present_tongue()))
+        self.code = TABLE[refusal.code].status
+        self.retry_after = refusal.facts.get("retry_after")
+
+    @override
+    def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:
+        later = [] if self.retry_after is None else [("Retry-After", str(self.retry_after))]
+        return super().get_headers(*args, **kwargs) + later
+
+
 def as_http(refusal: Refusal) -> HTTPException:
-    error = HTTPException(refusal.said(languages.present_tongue()))
-    error.code = TABLE[refusal.code].status
-    return error
+    return Refused(refusal)
 
 
 def _detail(error: HTTPException, errors: object) -> str | None:

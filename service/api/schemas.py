@@ -31,6 +31,11 @@ class Game(Schema):
         fields.Integer(), required=True, metadata={"description": "Allowed numbers of players."}
     )
     options = fields.List(fields.Nested(Option), required=True)
+    preferences = fields.List(
+        fields.Nested(Option),
+        required=True,
+        metadata={"description": "What a seat may say once, to be asked less often."},
+    )
     rules = fields.String(required=True, metadata={"description": "The rules' version."})
 
 

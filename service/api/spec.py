@@ -58,6 +58,7 @@ def _contract(made: Api) -> dict[str, Any]:
 
 def _name_shapes(made: Api) -> None:
     made.spec.components.security_scheme("bearer", auth.SCHEME)
+    made.spec.components.security_scheme("signature", auth.SIGNATURE)
     for name, shape in engine_shapes.components().items():
         made.spec.components.schema(name, shape)
     for name, schema in lobby_schemas.COMPONENTS.items():
@@ -67,8 +68,8 @@ def _name_shapes(made: Api) -> None:
 def _explain(operation: dict[str, Any]) -> None:
     """In words what it does, and that it is open where it asks for no token."""
     kinds = operation.get("x-tokens", [])
-    operation["description"] = words.describe(operation["operationId"], kinds)
-    operation.setdefault("security", [])
+    signed = {"signature": []} in operation.setdefault("security", [])
+    operation["description"] = words.describe(operation["operationId"], kinds, signed=signed)
 
 
 def text() -> str:

@@ -34,7 +34,6 @@ def _row(done: Done[Any]) -> Match:
         sealed=game.sealed(state),
         awaited=sorted(game.awaiting(state)),
         submitted=[],
-        due_at=DUE,
         closes_at=None,
         head=done.match.head,
         revision=3,
@@ -65,6 +64,7 @@ def _placed(done: Done[Any]) -> Done[Any]:
 
 DEALT = _dealt()
 AFTER = _placed(_resolved(DEALT))
+UNDONE = match.undo(AFTER.match, AFTER.entry.public["seat"], submission=8)
 SEAT: int = AFTER.entry.public["seat"]
 ACTION = codec.write(
     DEALT.match.game.action_type, DEALT.match.game.parse(DEALT.match.state, 0, WORDS)
@@ -72,9 +72,11 @@ ACTION = codec.write(
 
 
 def sight(seat: int | None) -> looking.Sight:
-    return looking.of_row(_row(DEALT), DEALT.match, seat)
+    return looking.of_row(_row(DEALT), DEALT.match, seat, DUE)
 
 
 RECEIPT = _receipt(DEALT)
 LINE = looking.fresh_line(AFTER, AT, SEAT)
-TABLE = looking.of_row(_row(AFTER), AFTER.match, SEAT)
+TABLE = looking.of_row(_row(AFTER), AFTER.match, SEAT, DUE)
+UNDONE_LINE = looking.fresh_line(UNDONE, AT, SEAT)
+UNDONE_TABLE = looking.of_row(_row(UNDONE), UNDONE.match, SEAT, DUE)

@@ -33,11 +33,22 @@ class Act(Schema):
             raise ValidationError("Not an object.", "action")
 
 
+class Undo(Schema):
+    """The turn that is quoted; what is taken back is the seat's own last step."""
+
+    turn = fields.Integer(
+        required=True,
+        strict=True,
+        validate=validate.Range(0),
+        metadata={"description": "The match's present turn, as its view says."},
+    )
+
+
 class Entry(Schema):
     number = fields.Integer(required=True, metadata={"description": "Its place in the log."})
     kind = fields.String(
         required=True,
-        metadata={"enum": ["deal", "play", "resolve", "peek", "default", "undo", "seat"]},
+        metadata={"enum": ["deal", "play", "resolve", "peek", "default", "undo", "seat", "keys"]},
     )
     turn = fields.Integer(required=True, metadata={"description": "The turn after it."})
     seat = fields.Integer(
@@ -50,6 +61,11 @@ class Entry(Schema):
     )
     action = engine_shapes.field(
         "action", "What was played, without what is hidden.", required=True, allow_none=True
+    )
+    undoes = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The entry that an undo takes back."},
     )
     events = engine_shapes.several("event", "What it led to.", required=True)
     sentences = fields.List(
@@ -97,6 +113,11 @@ class Sight(Schema):
     view = engine_shapes.field("view", "What this viewer may see.", required=True)
     choices = _choices()
     asides = _asides()
+    undo = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The entry that this seat may take back while its time lasts."},
+    )
 
 
 class Choices(Schema):
@@ -176,6 +197,22 @@ class Page(Schema):
     private = fields.Dict(required=True, allow_none=True)
 
 
+class Proof(Schema):
+    """A signed request, with all that its signature covers."""
+
+    submission = fields.Integer(required=True)
+    method = fields.String(required=True)
+    authority = fields.String(required=True)
+    path = fields.String(required=True)
+    content_digest = fields.String(required=True)
+    idempotency_key = fields.String(required=True)
+    params = fields.String(
+        required=True, metadata={"description": "Of Signature-Input, without the label."}
+    )
+    signature = fields.String(required=True, metadata={"description": "In hex."})
+    body = fields.String(required=True, metadata={"description": "To the byte, in hex."})
+
+
 class Record(Schema):
     format = fields.Integer(required=True)
     match = fields.String(required=True)
@@ -185,3 +222,7 @@ class Record(Schema):
     seed = fields.String(required=True, allow_none=True)
     outcome = fields.Dict(required=True, allow_none=True)
     entries = fields.List(fields.Nested(Page), required=True)
+    proofs = fields.List(
+        fields.Nested(Proof),
+        metadata={"description": "Of the signed actions that are open; absent where none is."},
+    )

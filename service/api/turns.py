@@ -5,14 +5,13 @@ from typing import Any
 
 from flask import request
 
-from engine.words import N_
-from service import dry_run, languages, looking, play, sealed, tokens
+from service import dry_run, languages, looking, play, sealed, tokens, undoing
 from service.api import auth, turn_examples as examples, turn_schemas as schemas
 from service.api.frame import Blueprint
-from service.refusals import Refusal
 from service.sealed import Receipt
-from service.seating import Actor
-from service.sent import Asked, Sent
+from service.seating import Actor, AnyActor
+from service.sent import Asked, Sent, demand_key
+from service.signed import Signed
 
 blueprint = Blueprint("turns", __name__, "Acting at the table.")
 
@@ -24,7 +23,6 @@ KEY = {
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
     "description": "The same key and body again gets the first answer again.",
 }
-LONGEST_KEY = 255
 LONGEST = 255  # of an authority and a path that are kept
 # Made once: a schema copies its fields whenever one is made.
 ACT = schemas.Act()
@@ -35,6 +33,10 @@ PLAYED = {
     "entry": AS_ENTRY.dump(examples.LINE),
     "table": AS_TABLE.dump(examples.TABLE),
 }
+UNDONE = {
+    "entry": AS_ENTRY.dump(examples.UNDONE_LINE),
+    "table": AS_TABLE.dump(examples.UNDONE_TABLE),
+}
 CHECKED = {
     "text": examples.WORDS,
     "action": examples.ACTION,
@@ -44,21 +46,19 @@ CHECKED = {
 }
 
 
-def sent() -> Sent:
-    """The request to the byte."""
+def sent(actor: AnyActor | None = None) -> Sent:
+    """The request to the byte; where it is signed, with its proof."""
     key = request.headers.get("Idempotency-Key")
-    if key is not None and not (
-        0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
-    ):
-        raise Refusal(
-            "malformed", N_("An Idempotency-Key has 1 to 255 printable ASCII characters.")
-        )
+    if key is not None:
+        demand_key(key)
+    signed = actor if isinstance(actor, Signed) else None
     return Sent(
         body=request.get_data(cache=True),
         method=request.method,
-        authority=request.host[:LONGEST],
+        authority=request.host[:LONGEST] if signed is None else signed.proof.authority,
         path=request.path[:LONGEST],
         key=key,
+        signed=signed,
     )
 
 
@@ -71,7 +71,7 @@ def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
         return AS_RECEIPT.dump(answer), 202
     tongue = languages.asked_tongue()
     fresh = looking.fresh_line(answer.done, answer.at, answer.seat, tongue)
-    table = looking.of_row(answer.row, answer.done.match, answer.seat)
+    table = looking.of_row(answer.row, answer.done.match, answer.seat, answer.due_at)
     return {"entry": AS_ENTRY.dump(fresh), "table": AS_TABLE.dump(table)}, 201
 
 
@@ -79,7 +79,7 @@ def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
 @blueprint.doc(
     operationId="submitTurn", summary="Play an open turn, or seal an action", parameters=[KEY]
 )
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat, tokens.Turn, signed=True)
 @blueprint.arguments(ACT, example=examples.BID)
 @blueprint.alt_response(201, schema=schemas.Played, description="Played.", example=PLAYED)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
@@ -87,34 +87,51 @@ def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
-def submit_turn(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
-    return shown(play.submit(token, sent(), asked(body), datetime.now(UTC)))
+def submit_turn(body: dict[str, Any], token: AnyActor, **_: str) -> tuple[Any, int]:
+    return shown(play.submit(token, sent(token), asked(body), datetime.now(UTC)))
 
 
 @blueprint.route("/matches/<string:match>/peek", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="peek", summary="Do what may be done out of turn", parameters=[KEY])
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat, tokens.Turn, signed=True)
 @blueprint.arguments(ACT, example={"turn": 41, "text": "peek nau-nau"})
 @blueprint.alt_response(201, schema=schemas.Played, description="Done.", example=PLAYED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
-def peek(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
-    answer = play.submit(token, sent(), asked(body), datetime.now(UTC), only="aside")
+def peek(body: dict[str, Any], token: AnyActor, **_: str) -> tuple[Any, int]:
+    answer = play.submit(token, sent(token), asked(body), datetime.now(UTC), only="aside")
     return shown(answer)
+
+
+@blueprint.route("/matches/<string:match>/undo", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(
+    operationId="undo",
+    summary="Take my own last step back, if nothing answered it",
+    parameters=[KEY],
+)
+@auth.token(tokens.Seat, tokens.Turn, signed=True)
+@blueprint.arguments(schemas.Undo, example={"turn": 42})
+@blueprint.alt_response(201, schema=schemas.Played, description="Taken back.", example=UNDONE)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+def undo(body: dict[str, Any], token: AnyActor, **_: str) -> tuple[Any, int]:
+    return shown(undoing.undo(token, sent(token), body["turn"], datetime.now(UTC)))
 
 
 @blueprint.route("/matches/<string:match>/check", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="checkTurn", summary="What an action would do; records nothing")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat, tokens.Turn, signed=True)
 @blueprint.arguments(ACT, example=examples.BID)
 @blueprint.response(200, schemas.Checked, example=CHECKED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
-def check_turn(body: dict[str, Any], token: Actor, **_: str) -> dry_run.Checked:
+def check_turn(body: dict[str, Any], token: AnyActor, **_: str) -> dry_run.Checked:
     tongue = languages.asked_tongue()
     return dry_run.check(token, asked(body), datetime.now(UTC), tongue)
 
@@ -132,24 +149,25 @@ def get_sealed(token: Actor, **_: str) -> sealed.OwnSealed:
 
 @blueprint.route("/matches/<string:match>/sealed", methods=["PUT"], parameters=[MATCH])
 @blueprint.doc(operationId="putSealed", summary="Seal an action, or another one", parameters=[KEY])
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat, tokens.Turn, signed=True)
 @blueprint.arguments(ACT, example=examples.BID)
 @blueprint.alt_response(202, schema=schemas.Receipt, description="Sealed.", example=RECEIPT)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
-def put_sealed(body: dict[str, Any], token: Actor, **_: str) -> tuple[Any, int]:
-    answer = play.submit(token, sent(), asked(body), datetime.now(UTC), only="sealed")
+def put_sealed(body: dict[str, Any], token: AnyActor, **_: str) -> tuple[Any, int]:
+    answer = play.submit(token, sent(token), asked(body), datetime.now(UTC), only="sealed")
     return shown(answer)
 
 
 @blueprint.route("/matches/<string:match>/sealed", methods=["DELETE"], parameters=[MATCH])
-@blueprint.doc(operationId="withdrawSealed", summary="Take my sealed action back")
-@auth.token(tokens.Seat, tokens.Turn)
+@blueprint.doc(operationId="withdrawSealed", summary="Take my sealed action back", parameters=[KEY])
+@auth.token(tokens.Seat, tokens.Turn, signed=True)
 @blueprint.response(204)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def withdraw_sealed(token: Actor, **_: str) -> None:
-    sealed.withdraw(token, datetime.now(UTC))
+@blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+def withdraw_sealed(token: AnyActor, **_: str) -> None:
+    sealed.withdraw(token, datetime.now(UTC), sent(token))

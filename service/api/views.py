@@ -1,12 +1,13 @@
 """The doors to looking: view, choices, log and record."""
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Response, jsonify, request
 
 from engine import record
-from service import languages, looking, tokens
+from service import languages, looking, polling, tokens
 from service.api import auth, turn_examples as examples, turn_schemas as schemas
 from service.api.frame import Blueprint
 from service.api.turns import MATCH, PLAYED
@@ -26,15 +27,20 @@ SINCE = {
 }
 RECORD = json.loads(record.text(record.export([examples.DEALT.entry])))
 UNCHANGED = "Nothing has changed for this viewer."
-POLL_SECONDS = 30  # how long a client does well to wait before it asks again
+RETRY_AFTER = {
+    "Retry-After": {
+        "description": "After how many seconds it is worth asking again, at least 5.",
+        "schema": {"type": "integer"},
+    }
+}
 
 
-def conditional(mark: str, make: Any) -> Response:
+def conditional(mark: str, make: Any, pause: int = polling.LIST) -> Response:
     """304 for the price of one row, or the whole with its mark."""
     unchanged = request.if_none_match.contains(mark)
     response = Response(status=304) if unchanged else make()
     response.set_etag(mark)
-    response.headers["Retry-After"] = str(POLL_SECONDS)
+    response.headers["Retry-After"] = str(pause)
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.add("Authorization")
     return response
@@ -44,30 +50,41 @@ def as_json(schema: schemas.Sight | schemas.Choices, found: Any) -> Response:
     return jsonify(schema.dump(found))
 
 
+def _polled(schema: schemas.Sight | schemas.Choices, match: str, token: Actor | None) -> Response:
+    seen = looking.glance(token, match)
+    return conditional(
+        looking.marked(token, seen),
+        lambda: as_json(schema, looking.sight(token, match)),
+        polling.pause(seen, datetime.now(UTC)),
+    )
+
+
 @blueprint.route("/matches/<string:match>/view", parameters=[MATCH, SINCE])
 @blueprint.doc(operationId="getView", summary="The table as this viewer may see it")
 @auth.token(tokens.Seat, tokens.Turn, required=False)
-@blueprint.alt_response(200, schema=schemas.Sight, description="The table.", example=VIEW)
-@blueprint.alt_response(304, description=UNCHANGED)
+@blueprint.alt_response(
+    200, schema=schemas.Sight, description="The table.", example=VIEW, headers=RETRY_AFTER
+)
+@blueprint.alt_response(304, description=UNCHANGED, headers=RETRY_AFTER)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 def get_view(match: str, token: Actor | None) -> Response:
-    mark = looking.mark(token, match)
-    return conditional(mark, lambda: as_json(AS_VIEW, looking.sight(token, match)))
+    return _polled(AS_VIEW, match, token)
 
 
 @blueprint.route("/matches/<string:match>/choices", parameters=[MATCH, SINCE])
 @blueprint.doc(operationId="getChoices", summary="What this seat may do now")
 @auth.token(tokens.Seat, tokens.Turn)
-@blueprint.alt_response(200, schema=schemas.Choices, description="Choices.", example=CHOICES)
-@blueprint.alt_response(304, description=UNCHANGED)
+@blueprint.alt_response(
+    200, schema=schemas.Choices, description="Choices.", example=CHOICES, headers=RETRY_AFTER
+)
+@blueprint.alt_response(304, description=UNCHANGED, headers=RETRY_AFTER)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 def get_choices(match: str, token: Actor) -> Response:
-    mark = looking.mark(token, match)
-    return conditional(mark, lambda: as_json(AS_CHOICES, looking.sight(token, match)))
+    return _polled(AS_CHOICES, match, token)
 
 
 @blueprint.route("/matches/<string:match>/log", parameters=[MATCH])

@@ -108,15 +108,16 @@ def _to(envelope: Envelope) -> Address:
 
 
 def _checked(name: str, value: str) -> str:
-    if any(_breaks(character) for character in value):
+    if any(breaks(character) for character in value):
         raise UnsafeHeaderError(name)
     return value
 
 
-def _breaks(character: str) -> bool:
+def breaks(character: str) -> bool:
+    """Whether it would end a line, is no character, or turns the order of others around."""
     return unicodedata.category(character) in _BREAKING or ord(character) in _TURNING
 
 
 def one_line(text: str) -> str:
     """A person's words on one line, in their own order."""
-    return " ".join("".join(" " if _breaks(c) else c for c in text).split())
+    return " ".join("".join(" " if breaks(c) else c for c in text).split())

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from flask import Flask, current_app
 
-from service.mail import smtp
+from service.mail import reasons, smtp
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
 from service.settings import Settings
 
@@ -17,7 +17,6 @@ from service.settings import Settings
 REST_SECONDS = 15.0
 # A server may think long about a whole text, and a lost answer costs a second copy.
 VERDICT_SECONDS = 30.0
-LONGEST_REASON = 200
 GO_ON = 354
 CLOSING = 421
 PERMANENT = 500
@@ -171,10 +170,7 @@ def _named(fault: Exception) -> str:
 
 
 def reason(code: int, said: bytes) -> str:
-    """A server's words without addresses, which outlive nobody in our rows."""
-    words = said.decode("utf-8", "replace").split()
-    plain = " ".join(word for word in words if "@" not in word)
-    return "".join(c for c in f"{code} {plain}" if c.isprintable())[:LONGEST_REASON]
+    return reasons.plain(f"{code} {said.decode('utf-8', 'replace')}")
 
 
 def attach(app: Flask, settings: Settings) -> None:

@@ -7,7 +7,7 @@ a letter say the same. Sentences are marked for gettext and said in the reader's
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
@@ -87,6 +87,47 @@ def _section(environment: Environment, facts: Mapping[str, Any], notice: Told) -
     return Markup(body.render(facts, told=notice).strip())  # noqa: S704  # our own template's
 
 
+# --- many matches in one letter
+
+
+class Within:
+    """The parts of a letter as a section of it writes them: what was its head leads the section."""
+
+    def __init__(self, parts: Any) -> None:
+        self._parts = parts
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._parts, "lead" if name == "strong" else name)
+
+
+def digest_subject(language: str, facts: Mapping[str, Any]) -> str:
+    return one_line(_environment(language, "txt").get_template("digest.txt").render(facts))
+
+
+def digest_text(language: str, facts: Mapping[str, Any]) -> str:
+    return _BLANKS.sub("\n\n", _digest(language, "txt", facts)).strip("\n") + "\n"
+
+
+def digest_html(language: str, facts: Mapping[str, Any]) -> str:
+    return _digest(language, "html", facts).strip("\n") + "\n"
+
+
+def _digest(language: str, form: Form, facts: Mapping[str, Any]) -> str:
+    """A section for each notice of each match."""
+    environment = _environment(language, form)
+    within = Within(environment.globals["write"])
+    matches = [
+        {
+            **known,
+            "sections": [
+                _section(environment, {**known, "write": within}, one) for one in known["notices"]
+            ],
+        }
+        for known in facts["matches"]
+    ]
+    return environment.get_template("digest.html").render({**facts, "matches": matches})
+
+
 # --- when
 
 
@@ -94,8 +135,8 @@ def moment(at: datetime, time_zone: str, language: str) -> str:
     return moments.said(at, time_zone, languages.spoken(language))
 
 
-def day(at: datetime, time_zone: str, language: str) -> str:
-    return moments.day(at, time_zone, languages.spoken(language))
+def day(on: date, language: str) -> str:
+    return moments.day(on, languages.spoken(language))
 
 
 def left(span: timedelta, language: str) -> str | None:

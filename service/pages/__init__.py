@@ -4,15 +4,19 @@ from flask import Flask
 
 # Importing them hangs the doors on their blueprints.
 from service.pages import (
+    choosing_door,
     door,
     front,
     host_door,
+    import_door,
+    letters_door,
     lobby_doors,
     mailbox,
     me_door,
     open_door,
     palette,
     play_door,
+    return_door,
     rules,
     silence_door,
     spectators,
@@ -21,8 +25,19 @@ from service.pages import (
     wording,
 )
 
-PUBLIC = (open_door, play_door, rules, spectators)
-DOORS = (host_door, lobby_doors, me_door, palette, silence_door, table_doors, voice_door)
+PUBLIC = (import_door, open_door, play_door, rules, spectators)
+DOORS = (
+    host_door,
+    choosing_door,
+    letters_door,
+    lobby_doors,
+    me_door,
+    palette,
+    return_door,
+    silence_door,
+    table_doors,
+    voice_door,
+)
 
 
 def attach(app: Flask) -> None:

@@ -5,8 +5,8 @@ from typing import Final
 
 from engine.registry import BOTS, GAMES
 from engine.words import N_
-from service import agreed, languages
-from service.lobby import Brief, SeatSeen, Standing
+from service import agreed, languages, moments as moments_, pacing
+from service.lobby import Away, Brief, SeatSeen, Standing
 from service.pages import moments
 
 SUMMARIES: Final = {
@@ -44,10 +44,47 @@ PEOPLE: Final = {
     "accepted": N_("has accepted"),
     "declined": N_("has declined"),
 }
+SUBSTITUTES: Final = {
+    "waiting": N_("ready to step in"),
+    "asked": N_("asked"),
+    "seated": N_("has taken a seat"),
+    "declined": N_("has declined"),
+    "silent": N_("did not answer"),
+    "passed": N_("could not be asked"),
+}
+MEANWHILE: Final = N_("a bot plays meanwhile")
 LETTERS: Final = {
-    "on its way": N_("on its way"),
+    "on_its_way": N_("on its way"),
     "sent": N_("sent"),
+    "bounced": N_("came back"),
     "undelivered": N_("could not be delivered"),
+    "not_needed": N_("not needed any more"),
+}
+LETTER: Final = N_("Letter")
+ABOUT: Final = {
+    "confirm": N_("Confirm your address"),
+    "invitation": N_("Invitation"),
+    "ready": N_("All have accepted"),
+    "declined": N_("Somebody declined"),
+    "started": N_("The start"),
+    "your_turn": N_("Your turn"),
+    "reminder": N_("Reminder"),
+    "receipt": N_("Receipt"),
+    "resolved": N_("What was sealed lies open"),
+    "paused": N_("Paused"),
+    "resumed": N_("The match goes on"),
+    "extended": N_("More time"),
+    "vote": N_("Your table is asked"),
+    "plan": N_("Your plan has stopped"),
+    "handover": N_("A seat changes hands"),
+    "digest": N_("News of several matches"),
+    "away": N_("Somebody is away"),
+    "missed": N_("Your time was over"),
+    "correction": N_("A step was taken back"),
+    "message": N_("Somebody wrote to you"),
+    "finished": N_("The end"),
+    "cancelled": N_("Cancelled"),
+    "problem": N_("A problem"),
 }
 PACES: Final = {
     6: N_("6 hours: several sittings a day"),
@@ -110,20 +147,43 @@ def status(match: Brief) -> str:
 
 def holder(match: Standing, seat: SeatSeen) -> str:
     """What a seat's holder has said, or that it is a bot; nothing of who simply plays."""
-    if seat.bot is not None:
+    if seat.kind == "bot" and seat.bot is not None:
         return bot(seat.bot)
+    if seat.bot is not None:
+        return f"{_say(PEOPLE[seat.status])}; {_say(MEANWHILE)}"
     plays = match.started_at is not None and seat.status == "accepted"
     return "" if plays else _say(PEOPLE[seat.status])
+
+
+def substitute(status: str) -> str:
+    return _say(SUBSTITUTES[status])
 
 
 def letter(state: str) -> str:
     return _say(LETTERS[state])
 
 
+def about(kind: str | None) -> str:
+    """What a letter is about, in a few words."""
+    return _say(ABOUT.get(kind or "", LETTER))
+
+
 def paces(*present: int) -> dict[int, str]:
     """The usual ones, and those that a match has already."""
     unusual = {hours: moments.hours(hours) for hours in present if hours not in PACES}
     return dict(sorted((PACES | unusual).items()))
+
+
+def pace(match: Brief) -> list[tuple[str, str]]:
+    """When time runs in a match, and what absence leads to."""
+    return agreed.pace(pacing.read(match.pace), languages.present_tongue())
+
+
+def away(days: Away) -> str:
+    """When somebody is away."""
+    language = languages.present()
+    first, last = (moments_.day(one, language) for one in (days.first_day, days.last_day))
+    return _say(N_("away from {first} to {last}")).format(first=first, last=last)
 
 
 def spans(table: Mapping[int, str]) -> list[tuple[int, str]]:

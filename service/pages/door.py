@@ -11,7 +11,7 @@ from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import acquaintance, languages, tokens
+from service import acquaintance, languages, quotas, tokens
 from service.api import problems
 from service.pages import faults
 from service.refusals import Refusal
@@ -52,6 +52,7 @@ def read(text: str, kind: type[T]) -> T:
     The page speaks its holder's language, and tells the time where they live.
     """
     found = tokens.read(text)
+    quotas.count_token(found)
     if not isinstance(found, kind):
         raise Refusal("forbidden", N_("That link is for another door."))
     g.reader = acquaintance.of(found)

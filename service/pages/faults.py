@@ -33,6 +33,16 @@ REASONS: Final[Mapping[str, str]] = {
     "faster": N_("Once the match has started, the pace can only become slower."),
     "too_far": N_("A deadline can be at most 60 days ahead."),
     "no_deadline": N_("This match has no deadline now."),
+    "not_paused": N_("This match is not paused."),
+    "already_proposed": N_("Your table is asked that already."),
+    "no_substitutes": N_("There is no substitute who could be asked."),
+    "substitutes_enough": N_("There are as many substitutes as a match can have."),
+    "seat_on_offer": N_("A seat is being offered. Until it is taken, nobody can be added."),
+    "asked": N_("This person has been asked already."),
+    "no_record": N_("This file is no record: choose the JSON file that a match's page gives."),
+    "wrong_names": N_("Give a name for each seat, with commas between, or none at all."),
+    "match_exists": N_("There is another match of that id here."),
+    "plan_changed": N_("Your plan is not as you saw it any more: look at it once more."),
 }
 CODES: Final[Mapping[str, str]] = {
     "malformed": N_("The form could not be read."),

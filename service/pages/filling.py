@@ -23,6 +23,9 @@ class Filled:
     def value(self, field: str, default: str = "") -> str:
         return self._values.get(field, default)
 
+    def __contains__(self, field: str) -> bool:
+        return field in self._values
+
     def ticked(self, field: str) -> bool:
         return self._values.get(field) == "yes"
 

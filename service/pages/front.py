@@ -1,6 +1,6 @@
 """The pages that anyone may open: the front page, the API's documentation and its contract."""
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, current_app, render_template
 from flask.typing import ResponseReturnValue
 
 from service import games
@@ -28,6 +28,7 @@ def docs() -> ResponseReturnValue:
     contract = spec.contract()
     return render_template(
         "docs.html",
+        base=current_app.extensions["settings"].base_url,
         info=contract["info"],
         operations=reading.operations(contract),
         schemas=reading.schemas(contract),

@@ -7,20 +7,22 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import handovers, hosting, invitations, tokens
+from service import handovers, hosting, invitations, opening, pacing, substitutes, tokens, votes
 from service.api import problems
-from service.api.lobby_schemas import LONGEST_PACE
+from service.handovers import AnySubstitute, Wanted
 from service.hosting import Change
 from service.lobby import Standing
-from service.opening import BotSeat, Guest
-from service.pages import describing, open_form
+from service.pacing import LONGEST_PACE
+from service.pages import describing, open_form, pace_form, vote_words
 from service.pages.door import blueprint, read
 from service.pages.filling import Filled
 from service.pages.moments import now
+from service.players import Person
 from service.post import tracking
 from service.refusals import Refusal
 
-LONGEST_EXTENSION: Final = 24 * 14
+LONGEST_NUMBER: Final = 9
+SUBSTITUTE: Final = "substitute"
 DONE: Final = {
     "start": N_("The match has started."),
     "cancel": N_("The match is cancelled. Everyone is told."),
@@ -30,6 +32,8 @@ DONE: Final = {
     "resume": N_("The match goes on. Everyone is told."),
     "change": N_("It is changed."),
     "replace": N_("It is on its way: see the seats below."),
+    "substitute": N_("It is noted. They are written to once a seat falls free."),
+    "strike": N_("It is noted."),
 }
 
 
@@ -61,6 +65,8 @@ def _act(held: tokens.Host, filled: Filled, do: str, seat: str) -> None:
         "change": lambda: hosting.change(held, _change(held, filled), now()),
         "remind": lambda: invitations.remind(held, _number(seat), now()),
         "replace": lambda: handovers.replace(held, _number(seat), _successor(held, filled), now()),
+        "substitute": lambda: substitutes.add(held, _substitute(filled), now()),
+        "strike": lambda: substitutes.strike(held, _row(seat)),
     }
     if do not in acts:
         raise Refusal("malformed", N_("The form does not say what to do."))
@@ -74,7 +80,7 @@ def _number(seat: str) -> int:
 
 
 def _hours(filled: Filled) -> int:
-    found = filled.number("hours", 1, LONGEST_EXTENSION, 0)
+    found = filled.number("hours", 1, votes.LONGEST_EXTENSION, 0)
     filled.demand_right()
     return found
 
@@ -88,6 +94,7 @@ def _change(held: tokens.Host, filled: Filled) -> Change:
         starts_alone=None if alone == (seen.start == "auto") else alone,
         turn_hours=_pace(filled, "turn_hours", seen),
         sealed_hours=_pace(filled, "sealed_hours", seen),
+        **pace_form.read(filled),
     )
 
 
@@ -97,11 +104,25 @@ def _pace(filled: Filled, name: str, seen: Standing) -> int | None:
     return None if found == seen.pace[name] else found
 
 
-def _successor(held: tokens.Host, filled: Filled) -> Guest | BotSeat:
-    """A person or a bot; a wrong field is refused as the first of them."""
+def _successor(held: tokens.Host, filled: Filled) -> Wanted:
+    """A person, a bot or a substitute; a wrong field is refused as the first of them."""
+    if filled.value("kind") == SUBSTITUTE:
+        return AnySubstitute()
     found = open_form.successor(filled, hosting.look(held).game)
     filled.demand_right()
     return found
+
+
+def _substitute(filled: Filled) -> Person:
+    found = open_form.guest(filled, "substitute.")
+    filled.demand_right()
+    return found
+
+
+def _row(number: str) -> int:
+    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        raise Refusal("malformed", N_("The form does not say which substitute."))
+    return int(number)
 
 
 # --- the page
@@ -128,14 +149,26 @@ def _page(
 
 
 def _facts(held: tokens.Host, seen: Standing) -> dict[str, Any]:
+    pace = pacing.read(seen.pace)
     return {
         "match": seen,
-        "letters": tracking.states(held.match),
+        "letters": tracking.by_seat(held.match),
         "seat_token": hosting.own_seat(held),
         "open": seen.status not in ("finished", "cancelled"),
-        "paces": describing.paces(*seen.pace.values()),
+        "paces": describing.paces(seen.pace["turn_hours"], seen.pace["sealed_hours"]),
+        "clocks": pace_form.offered(pace),
+        "present": Filled(pace_form.written(pace)),
         "bots": describing.bots(seen.game),
         "handovers": {one.seat: one for one in seen.handovers},
+        "votes": [
+            (
+                vote_words.wanted(one.kind, seen.seats[one.seat].name, one.hours),
+                vote_words.count(len(one.agreed), one.needed),
+            )
+            for one in seen.votes
+        ],
+        "substitutes": substitutes.listed(held),
+        "most_substitutes": opening.MOST_SUBSTITUTES,
     }
 
 

@@ -11,7 +11,8 @@ from service import languages, opening, players
 from service.admission import Admission
 from service.api import problems
 from service.opening import Origin
-from service.pages import describing, faults, open_form
+from service.pacing import Pace
+from service.pages import describing, faults, open_form, pace_form
 from service.pages.filling import Filled
 from service.pages.front import blueprint
 from service.pages.moments import now
@@ -57,9 +58,10 @@ def _open(filled: Filled, meta: Meta, seats: int, sent: Origin) -> Admission | N
     """The match, or nothing where a field is wrong."""
     terms, host = open_form.terms(filled, meta), open_form.host(filled)
     chairs = open_form.chairs(filled, meta.slug, seats)
+    beside = open_form.substitutes(filled)
     if filled.faults:
         return None
-    return opening.open_match(terms, host, chairs, sent, now())
+    return opening.open_match(terms, host, chairs, sent, now(), beside)
 
 
 def _form(
@@ -68,11 +70,13 @@ def _form(
     facts: dict[str, Any] = {
         "game": meta,
         "seats": seats,
+        "beside": opening.MOST_SUBSTITUTES,
         "filled": filled,
         "kinds": open_form.kinds(meta.slug),
         "zones": sorted(players.time_zones()),
         "paces": describing.PACES,
         "coolings": describing.COOLINGS,
+        "clocks": pace_form.offered(Pace(1, 1)),
         "words": words,
     }
     return render_template("open.html", **facts), status

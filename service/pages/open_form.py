@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from engine.game import Meta, Option, Value
 from service import languages, players
-from service.api.lobby_schemas import LONGEST_COOLING, LONGEST_PACE
-from service.opening import BotSeat, Chair, Guest, HostSeat, Terms
-from service.pages import describing
+from service.api.lobby_schemas import LONGEST_COOLING
+from service.opening import MOST_SUBSTITUTES, BotSeat, Chair, Guest, HostSeat, Terms
+from service.pacing import LONGEST_PACE, Pace
+from service.pages import describing, pace_form
 from service.pages.filling import Filled
 from service.players import Person
 
@@ -20,8 +21,10 @@ def blank(meta: Meta, seats: int, language: str) -> Filled:
     values = {f"options.{one.name}": _written(one.default) for one in meta.options}
     values |= {f"seats.{number}.kind": PERSON for number in range(seats)} | {"seats.0.kind": HOST}
     values |= {f"seats.{number}.language": language for number in range(seats)}
+    values |= {f"substitutes.{number}.language": language for number in range(MOST_SUBSTITUTES)}
     values |= {"host.language": language, "host.time_zone": "UTC", "start": "auto"}
     values |= {"pace.turn_hours": DEFAULT_PACE, "pace.sealed_hours": DEFAULT_PACE, "cooling": "0"}
+    values |= pace_form.written(Pace(1, 1), "pace.")
     return Filled(values)
 
 
@@ -43,6 +46,7 @@ def terms(filled: Filled, meta: Meta) -> Terms:
         cooling=filled.number("cooling", 0, LONGEST_COOLING, 0),
         public=filled.ticked("public"),
         starts_alone=filled.one_of("start", ("auto", "host"), "auto") == "auto",
+        **pace_form.read(filled, "pace."),
     )
 
 
@@ -81,7 +85,21 @@ def successor(filled: Filled, game: str) -> Guest | BotSeat:
     kind = filled.one_of("kind", kinds(game)[1:], PERSON)
     if kind.startswith(BOT):
         return BotSeat(kind.removeprefix(BOT))
-    return Guest(_person(filled, "", needed=True))
+    return Guest(guest(filled, ""))
+
+
+def guest(filled: Filled, where: str) -> Person:
+    """Somebody with an address."""
+    return _person(filled, where, needed=True)
+
+
+def substitutes(filled: Filled) -> list[Person]:
+    """Those of the form's rows in which anything is written."""
+    return [
+        guest(filled, f"substitutes.{number}.")
+        for number in range(MOST_SUBSTITUTES)
+        if any(filled.value(f"substitutes.{number}.{part}").strip() for part in ("name", "address"))
+    ]
 
 
 def _person(filled: Filled, where: str, *, needed: bool) -> Person:

@@ -1,6 +1,7 @@
 """The contract arranged for a reader: operations with their answers, schemas with their fields."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +16,31 @@ class Answer:
 
 @dataclass(frozen=True)
 class Operation:
+    """`body` is an example of what is sent; `tokens` are the kinds of which one is wanted."""
+
     name: str
     method: str
     path: str
     summary: str
+    description: str
     tag: str
+    tokens: list[str]
     parameters: list[dict[str, Any]]
+    body: str | None
     answers: list[Answer]
+
+    def curl(self, base: str) -> str:
+        """The operation as a command; what is to be filled in stands as a shell's variable."""
+        path = re.sub(r"\{(\w+)\}", lambda found: f"${found[1].upper()}", self.path)
+        parts = [f'curl -s "{base}{path}"']
+        if self.method != ("POST" if self.body else "GET"):
+            parts.append(f"-X {self.method}")
+        if self.tokens:
+            parts.append('-H "Authorization: Bearer $TOKEN"')
+        if self.body:
+            quoted = self.body.replace("'", "'\\''")
+            parts += ["-H 'Content-Type: application/json'", f"-d '{quoted}'"]
+        return " \\\n  ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -59,13 +78,25 @@ def _operation(
         method=method.upper(),
         path=path,
         summary=operation.get("summary", ""),
+        description=operation.get("description", ""),
+        tokens=operation.get("x-tokens", []),
         tag=operation["tags"][0],
         parameters=[_resolve(contract, one) for one in (*shared, *own)],
+        body=_body(contract, operation),
         answers=[
             _answer(contract, str(status), response)
             for status, response in operation["responses"].items()
         ],
     )
+
+
+def _body(contract: dict[str, Any], operation: dict[str, Any]) -> str | None:
+    """An example of what is sent, empty where all of it may be left out."""
+    asked = _resolve(contract, operation.get("requestBody", {}))
+    example = next((one.get("example", {}) for one in asked.get("content", {}).values()), None)
+    if example is None:
+        return None
+    return json.dumps(example, indent=2, ensure_ascii=False)
 
 
 def _answer(contract: dict[str, Any], status: str, response: dict[str, Any]) -> Answer:

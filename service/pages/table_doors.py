@@ -1,5 +1,6 @@
 """The doors to a table: a letter's link for one phase, and a seat's for the whole match."""
 
+from dataclasses import replace
 from hashlib import sha256
 
 from flask import g, make_response, render_template, request
@@ -7,21 +8,35 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from engine.words import N_
-from service import languages, looking, play, sealed, sitting, tokens
+from service import (
+    keys,
+    languages,
+    looking,
+    play,
+    returning,
+    sealed,
+    sitting,
+    talking,
+    tokens,
+    undoing,
+)
 from service.api import problems
-from service.pages import table_page, table_shut
+from service.pages import plan_door, table_page, table_say, table_shut, table_talk
 from service.pages.door import blueprint, read
 from service.pages.moments import now
 from service.pages.table_page import Visit, Written
-from service.pages.table_receipt import Receipt, of_answer, withdrawn
+from service.pages.table_receipt import Receipt, came_back, of_answer, withdrawn
+from service.pages.table_talk import SILENT, Spoken
 from service.refusals import Refusal, say
 from service.seating import Actor
 from service.sent import Asked, Sent
+from service.talking import Words
 
 LONGEST_AUTHORITY = 255
 LONGEST_NUMBER = 9
 LOG_PAGE = 100
-NO_DRAFT = ("lang", "do", "turn", "sealed", "text")
+TALK = ("message", "to", "newest")
+NO_DRAFT = ("lang", "do", "turn", "sealed", "text", "sure", "hours", *TALK, *plan_door.FIELDS)
 OF_A_PHASE = {"kind": tokens.Turn}
 OF_A_SEAT = {"kind": tokens.Seat}
 
@@ -47,11 +62,17 @@ def act(token: str, kind: type[Actor]) -> ResponseReturnValue:
     written = Written(_draft(request.form), request.form.get("text", ""))
     if do == "preview":
         return _shown(visit, written)
+    if do == "say":
+        return _said(visit, Spoken(request.form.get("message", ""), request.form.get("to", "")))
     try:
+        if do == "resign":
+            return table_say.resign(visit)
         receipt = _done(visit, do, written.text)
     except Refusal as refusal:
         return _shown(visit, written, refusal=refusal)
-    return _shown(visit, Written({}), receipt=receipt)
+    # Who plans one step mostly plans the next.
+    ahead = {"ahead": request.form.getlist("ahead")} if "ahead" in request.form else {}
+    return _shown(visit, Written(ahead), receipt=receipt)
 
 
 @blueprint.get("/t/<token>/log", defaults=OF_A_PHASE)
@@ -64,6 +85,18 @@ def log(token: str, kind: type[Actor]) -> ResponseReturnValue:
     except Refusal as refusal:
         return table_shut.show(visit, refusal, _mark(visit))
     return render_template("table_log.html", log=found, visit=visit)
+
+
+@blueprint.get("/t/<token>/talk", defaults=OF_A_PHASE)
+@blueprint.get("/s/<token>/talk", defaults=OF_A_SEAT)
+def talk(token: str, kind: type[Actor]) -> ResponseReturnValue:
+    visit = _visit(read(token, kind))
+    try:
+        found = talking.read(visit.token, request.args.get("after"))
+    except Refusal as refusal:
+        return table_shut.show(visit, refusal, _mark(visit))
+    lines = table_talk.lines(found.items, visit.reader, visit.language)
+    return render_template("table_said.html", lines=lines, onward=found.next, visit=visit)
 
 
 def _visit(held: Actor) -> Visit:
@@ -81,17 +114,18 @@ def _shown(
     written: Written,
     refusal: Refusal | None = None,
     receipt: Receipt | None = None,
+    spoken: Spoken = SILENT,
 ) -> ResponseReturnValue:
     """The table with what became of the form on top, or that alone where the table is gone."""
-    status = 200 if refusal is None else problems.TABLE[refusal.code].status
+    status = spoken.status if refusal is None else problems.TABLE[refusal.code].status
     mark = _mark(visit)  # first: a page newer than its mark is only looked at once too often
     try:
         seat = sitting.sit(visit.token, visit.tongue, visit.now)
     except Refusal as gone:
-        return table_shut.show(visit, gone, mark, receipt)
-    page = table_page.arrange(visit, seat, written, refusal)
-    shown = render_template("table.html", page=page, visit=visit, receipt=receipt, mark=mark)
-    return shown, status
+        return table_shut.show(visit, gone, mark, receipt, spoken)
+    page = table_page.arrange(visit, seat, written, refusal, spoken)
+    facts = {"page": page, "visit": visit, "receipt": receipt, "mark": mark}
+    return render_template("table.html", **facts, say=table_say.offered(seat)), status
 
 
 def _mark(visit: Visit) -> str:
@@ -103,20 +137,49 @@ def _mark(visit: Visit) -> str:
 
 
 def _done(visit: Visit, do: str, text: str) -> Receipt:
+    said = table_say.act(visit, *do.partition(" ")[::2])
+    if said is not None:
+        return said
     if do == "withdraw":
         sealed.withdraw(visit.token, visit.now)
         return withdrawn(visit.tongue)
-    if do != "play":
+    if do == "return":
+        returning.take_back(visit.token, visit.now)
+        return came_back(visit.tongue)
+    sent = _sent(_key())
+    if plan_door.concerns(do):
+        return plan_door.done(visit, do, request.form, sent)
+    if do not in ("play", "undo"):
         raise Refusal("malformed", N_("The form does not say what to do."))
-    body = request.get_data(cache=True)
-    # The path that is kept is the route's: the real one holds the token.
-    sent = Sent(body, "POST", request.host[:LONGEST_AUTHORITY], str(request.url_rule), _key(body))
-    asked = Asked(_number("turn", request.form.get("turn", "")), None, text)
+    turn = _number("turn", request.form.get("turn", ""))
+    if do == "undo":
+        return of_answer(undoing.undo(visit.token, sent, turn, visit.now), visit.tongue)
+    asked = Asked(turn, None, text)
     return of_answer(play.submit(visit.token, sent, asked, visit.now), visit.tongue)
 
 
-def _key(body: bytes) -> str | None:
+def _said(visit: Visit, spoken: Spoken) -> ResponseReturnValue:
+    """The page again with the message on it, or with what was written and why it was refused."""
+    drafted = Written(_draft(request.args), in_address=True)
+    try:
+        to = _number("to", spoken.to) if spoken.to else None
+        # Keyed, for a bare hash of it would give short words away. A second click says it once.
+        key = "form " + keys.fingerprint("form", request.get_data(cache=True))
+        talking.post(visit.token, Words(spoken.text, to), _sent(key), visit.now)
+    except Refusal as refusal:
+        return _shown(visit, drafted, spoken=replace(spoken, refusal=refusal))
+    return _shown(visit, drafted)
+
+
+def _sent(key: str | None) -> Sent:
+    """The path that is kept is the route's: the real one holds the token."""
+    body, authority = request.get_data(cache=True), request.host[:LONGEST_AUTHORITY]
+    return Sent(body, "POST", authority, str(request.url_rule), key)
+
+
+def _key() -> str | None:
     """A second click on an open turn gets the first answer; a sealed one simply counts anew."""
+    body = request.get_data(cache=True)
     return None if request.form.get("sealed") else "form " + sha256(body).hexdigest()
 
 

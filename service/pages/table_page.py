@@ -8,17 +8,17 @@ from engine.words import Tongue
 from service import dry_run, moments
 from service.acquaintance import Reader
 from service.dry_run import Checked
-from service.pages import faults, table_words
+from service.pages import faults, plan_page, table_talk, table_words
 from service.pages.forming import FORMERS
 from service.pages.forms import Draft, Offer, Seated, Way
+from service.pages.plan_page import NOTHING, Planned, Plans
 from service.pages.table_picture import UNLINKED, Pictured, links, pictured
+from service.pages.table_talk import SILENT, Spoken, Talk
 from service.refusals import Refusal
 from service.seating import Actor
 from service.sent import Asked
 from service.sitting import Sitting
 from service.watching import Scene
-
-NOTHING = Offer((), "", {}, None)
 
 
 @dataclass(frozen=True)
@@ -62,24 +62,56 @@ class Page:
     written: Written
     preview: Checked | None
     refusal: str | None
+    plans: Plans | None
+    talk: Talk
+
+    @property
+    def planned(self) -> Planned | None:
+        """The turn to come that the forms are for, in place of the present one."""
+        return None if self.plans is None else self.plans.planned
+
+    @property
+    def hushed(self) -> bool:
+        """Whether what is filled in stays out of addresses: sealed actions and plans do."""
+        return self.sitting.seen.sealed or self.planned is not None
 
     @property
     def way(self) -> Way | None:
         return next((one for one in self.offer.ways if one.slug == self.offer.at), None)
 
     @property
+    def stood_in(self) -> bool:
+        """Whether a bot plays for this seat's holder."""
+        going = self.sitting.status in ("running", "resolving", "paused")
+        return going and self.sitting.seen.people[self.sitting.seat].stand_in
+
+    @property
     def waits(self) -> bool:
         """Whether something may happen without this seat: the page looks again by itself."""
-        running = self.sitting.status in ("running", "resolving", "paused")
-        return running and (not self.sitting.seen.awaited or self.sitting.seen.submitted)
+        sitting = self.sitting
+        running = sitting.status in ("running", "resolving", "paused")
+        idle = not sitting.seen.awaited or sitting.seen.submitted
+        return running and (idle or sitting.signed_only)
 
 
-def arrange(visit: Visit, sitting: Sitting, written: Written, said: Refusal | None = None) -> Page:
-    offer = _offer(visit, sitting, _draft(sitting, written))
-    preview, fault = (None, said) if said else _preview(visit, sitting, offer, written.text)
+def arrange(
+    visit: Visit,
+    sitting: Sitting,
+    written: Written,
+    said: Refusal | None = None,
+    spoken: Spoken = SILENT,
+) -> Page:
     tongue, seen = visit.tongue, sitting.seen
-    # A click on the picture makes an address, and what is sealed stands in none.
-    linked = UNLINKED if seen.sealed else links(offer, visit.carried)
+    draft = _draft(sitting, written)
+    plans = plan_page.arrange(sitting, draft, tongue)
+    planned = None if plans is None else plans.planned
+    if planned is None:
+        offer = _offer(visit, sitting, draft)
+        preview, fault = (None, said) if said else _preview(visit, sitting, offer, written.text)
+    else:
+        offer, preview, fault = planned.offer, planned.preview, said or planned.fault
+    # A click on the picture makes an address, and what is secret stands in none.
+    linked = UNLINKED if seen.sealed or planned else links(offer, visit.carried)
     scene = Scene(sitting.game, sitting.view, sitting.names, sitting.events)
     return Page(
         sitting=sitting,
@@ -91,13 +123,16 @@ def arrange(visit: Visit, sitting: Sitting, written: Written, said: Refusal | No
         written=written,
         preview=preview,
         refusal=None if fault is None else faults.said(fault),
+        plans=plans,
+        talk=table_talk.arrange(sitting.talk, spoken, visit.reader, visit.language),
     )
 
 
 def _draft(sitting: Sitting, written: Written) -> Draft:
-    """An address holds nothing sealed: of what it says there, only the way is read."""
-    if sitting.seen.sealed and written.in_address:
-        return {name: said for name, said in written.draft.items() if name == "way"}
+    """An address holds nothing secret: of what it says there, only the way is read."""
+    secret = sitting.seen.sealed or not sitting.acting or "ahead" in written.draft
+    if secret and written.in_address:
+        return {name: said for name, said in written.draft.items() if name in ("way", "ahead")}
     return written.draft
 
 

@@ -8,6 +8,9 @@ from service.play import Answer
 from service.sealed import Receipt as Sealed
 from service.watching import Scene
 
+MADE = N_("Your turn is made")
+TITLES = {"peek": N_("You have looked"), "undo": N_("Your step is taken back")}
+
 
 @dataclass(frozen=True)
 class Receipt:
@@ -34,9 +37,8 @@ def _sealed(answer: Sealed, tongue: Tongue) -> Receipt:
 
 def _played(answer: Answer, tongue: Tongue) -> Receipt:
     done, game = answer.done, answer.done.match.game
-    title = N_("You have looked") if done.entry.kind == "peek" else N_("Your turn is made")
     return Receipt(
-        tongue.say(title),
+        tongue.say(TITLES.get(done.entry.kind, MADE)),
         tuple(outlook.sentences(done, answer.seat, tongue)),
         (
             (tongue.say(N_("Entry in the record")), str(done.entry.number)),
@@ -48,3 +50,7 @@ def _played(answer: Answer, tongue: Tongue) -> Receipt:
 
 def withdrawn(tongue: Tongue) -> Receipt:
     return Receipt(tongue.say(N_("Your sealed action is withdrawn")))
+
+
+def came_back(tongue: Tongue) -> Receipt:
+    return Receipt(tongue.say(N_("Your seat is yours again")))

@@ -7,11 +7,13 @@ from flask.typing import ResponseReturnValue
 
 from engine.registry import GAMES
 from engine.words import N_
-from service import lobby
+from service import lobby, talking
 from service.api import problems
+from service.pages import table_talk
 from service.pages.table_page import Visit
 from service.pages.table_picture import Pictured, pictured
 from service.pages.table_receipt import Receipt
+from service.pages.table_talk import SILENT, Spoken, Talk
 from service.refusals import Refusal
 
 OVER = N_("This phase is over")
@@ -42,15 +44,22 @@ class Shut:
     receipt: Receipt | None = None
     pictured: Pictured | None = None
     waits: bool = False
+    talk: Talk | None = None
+    unsent: str = ""  # a message that came too late
 
 
 def show(
-    visit: Visit, refusal: Refusal, mark: str, receipt: Receipt | None = None
+    visit: Visit,
+    refusal: Refusal,
+    mark: str,
+    receipt: Receipt | None = None,
+    spoken: Spoken = SILENT,
 ) -> ResponseReturnValue:
     if refusal.code == "stale":
-        return _page(_moved_on(visit, receipt)), 200 if receipt else _status(refusal)
+        return _page(visit, _moved_on(visit, receipt, spoken)), 200 if receipt else _status(refusal)
     if refusal.code == "not_started":
-        return _page(_undealt(visit, str(refusal.facts["status"])), mark)
+        undealt = _undealt(visit, str(refusal.facts["status"]), spoken)
+        return _page(visit, undealt, mark), spoken.status
     raise refusal
 
 
@@ -58,11 +67,11 @@ def _status(refusal: Refusal) -> int:
     return problems.TABLE[refusal.code].status
 
 
-def _page(shut: Shut, mark: str = "") -> str:
-    return render_template("table_shut.html", page=shut, mark=mark)
+def _page(visit: Visit, shut: Shut, mark: str = "") -> str:
+    return render_template("table_shut.html", page=shut, visit=visit, mark=mark)
 
 
-def _moved_on(visit: Visit, receipt: Receipt | None) -> Shut:
+def _moved_on(visit: Visit, receipt: Receipt | None, spoken: Spoken) -> Shut:
     say, standing = visit.tongue.say, lobby.one(visit.token.match)
     names = tuple(seat.name for seat in standing.seats)
     scene = None if receipt is None else receipt.scene
@@ -73,10 +82,11 @@ def _moved_on(visit: Visit, receipt: Receipt | None) -> Shut:
         game=GAMES[standing.game].meta.title,
         receipt=receipt,
         pictured=None if scene is None else pictured(replace(scene, names=names), visit.tongue),
+        unsent=spoken.text,
     )
 
 
-def _undealt(visit: Visit, status: str) -> Shut:
+def _undealt(visit: Visit, status: str, spoken: Spoken) -> Shut:
     say, standing = visit.tongue.say, lobby.one(visit.token.match)
     title, words = UNDEALT.get(status, UNDEALT["gathering"])
     return Shut(
@@ -86,4 +96,7 @@ def _undealt(visit: Visit, status: str) -> Shut:
         game=GAMES[standing.game].meta.title,
         people=tuple(seat.name for seat in standing.seats),
         waits=status != "cancelled",
+        talk=table_talk.arrange(
+            talking.look(visit.token, visit.now), spoken, visit.reader, visit.language
+        ),
     )

@@ -7,12 +7,13 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from engine.words import Tongue
-from service import languages
+from service import languages, reminders
+from service.post import gathering
 from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
-BRIEF = {"receipt"}  # kinds that need no table beside them
+BRIEF = {"receipt", "message", "keys"}  # kinds that need no table beside them
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,11 @@ class Case:
     now: datetime
 
     @property
+    def kind(self) -> str:
+        """Of the notice that leads."""
+        return gathering.leading(one.kind for one in self.notices)
+
+    @property
     def plays(self) -> bool:
         return self.seat is not None and self.seat.status == "accepted"
 
@@ -36,6 +42,13 @@ class Case:
         """The seat whose table is shown; none before there is one, nor in a brief letter."""
         brief = all(one.kind in BRIEF for one in self.notices)
         return None if brief or not self.plays or self.match.state is None else self.seat
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the match waits for this player."""
+        seat = self.seat if self.plays else None
+        running = self.match.status == "running" and not self.stopped
+        return running and seat is not None and reminders.awaited(self.match, seat)
 
     @property
     def stopped(self) -> bool:

@@ -1,20 +1,31 @@
 """Composing: from the rows, as the recipient may see them, to the bytes of a letter."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from service import agreed, links, outlook, table, tokens, vault
+from service import (
+    agreed,
+    links,
+    messages,
+    outlook,
+    pacing,
+    table,
+    talking,
+    tokens,
+    vault,
+)
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope
+from service.outlook import Shown
 from service.post import doors, picture, standing
 from service.post.case import Case
 from service.settings import Settings
-from service.store import matches, outbox
+from service.store import entries, matches, outbox
 from service.store.letters import Letter, Notice
 from service.store.matches import Match
 from service.store.players import Player
@@ -40,23 +51,25 @@ def compose(
     case = Case(session, row, player, held, notices, letter, now)
     facts = _facts(case)
     told = row.number if facts["news"] is not None else 0
-    return Draft(envelope.build(_envelope(case, facts), _content(case, facts)), told)
+    written = addressed(session, player, letter, facts, now)
+    return Draft(envelope.build(written, _content(case, facts)), told)
 
 
-def _envelope(case: Case, facts: dict[str, Any]) -> Envelope:
+def addressed(
+    session: Session, player: Player, letter: Letter, facts: dict[str, Any], now: datetime
+) -> Envelope:
     settings: Settings = current_app.extensions["settings"]
-    letter, player = case.letter, case.player
-    thread = outbox.thread(case.session, letter.match_id, player.id, letter.id)
+    thread = outbox.thread(session, letter.match_id, player.id, letter.id)
     return Envelope(
         sender=settings.mail_from,
         recipient=str(player.address),
         name=player.name,
         subject=facts["subject"],
         message_id=letter.message_id,
-        date=case.now.replace(microsecond=0),
+        date=now.replace(microsecond=0),
         thread=tuple(thread),
         unsubscribe=facts["unsubscribe"],
-        language=case.language,
+        language=facts["language"],
     )
 
 
@@ -72,9 +85,21 @@ def _content(case: Case, facts: dict[str, Any]) -> Content:
 
 
 def _facts(case: Case) -> dict[str, Any]:
+    unsubscribe = tokens.Unsubscribe(case.player.id, case.match.id, case.player.generation)
+    known = {
+        "unsubscribe": links.to(unsubscribe),
+        "content_id": envelope.content_id(case.letter.message_id),
+        **known_of(case),
+        **_seen(case),
+    }
+    return {**known, "subject": templates.subject(case.language, case.letter.kind, known)}
+
+
+def known_of(case: Case) -> dict[str, Any]:
+    """What is said of a match in every letter, without a look at its table."""
     row, player = case.match, case.player
     button, *beside = doors.of(case)
-    known = {
+    return {
         "name": player.name,
         "moment": partial(_moment, case),
         "day": partial(_day, case),
@@ -83,6 +108,8 @@ def _facts(case: Case) -> dict[str, Any]:
         "match_id": row.id,
         "phase": _phase(case, row.phase),
         "phase_of": partial(_phase, case),
+        "sentences_of": partial(_sentences, case),
+        "message_of": partial(_message, case),
         "number": row.number,
         "head": row.head,
         "seed_hash": row.seed_hash,
@@ -90,12 +117,8 @@ def _facts(case: Case) -> dict[str, Any]:
         "stopped": case.stopped,
         "button": button,
         "beside": beside,
-        "unsubscribe": links.to(tokens.Unsubscribe(player.id, row.id, player.generation)),
-        "content_id": envelope.content_id(case.letter.message_id),
         **_people(case),
-        **_seen(case),
     }
-    return {**known, "subject": templates.subject(case.language, case.letter.kind, known)}
 
 
 def _moment(case: Case, written: str) -> str:
@@ -104,7 +127,7 @@ def _moment(case: Case, written: str) -> str:
 
 
 def _day(case: Case, written: str) -> str:
-    return templates.day(datetime.fromisoformat(written), case.player.time_zone, case.language)
+    return templates.day(date.fromisoformat(written), case.language)
 
 
 def _phase(case: Case, code: str | None) -> str:
@@ -115,16 +138,41 @@ def _phase(case: Case, code: str | None) -> str:
     return played.game.show(played.game.view(played.state, None), "phase", code, case.tongue)
 
 
+def _sentences(case: Case, number: int) -> list[str]:
+    """What the reader was told of one entry."""
+    if case.seat is None:
+        return []
+    played = table.load(case.match)
+    view = played.game.view(played.state, case.seat.number)
+    shown = Shown(played.game, view, case.tongue)
+    found = entries.after(case.session, case.match.id, number - 1, 1)
+    return [one for entry in found for one in outlook.told(played, shown, case.seat.number, entry)]
+
+
+def _message(case: Case, message_id: str) -> dict[str, Any]:
+    """What was said, if it is still there to be read."""
+    seat = case.seat
+    said = None if seat is None else talking.one(case.session, case.match, seat, message_id)
+    text = None if said is None else said.text
+    return {
+        "author": None if said is None else said.name,
+        "to_all": said is not None and said.to is None,
+        "lines": [] if text is None else messages.unlinked(text).split("\n"),
+    }
+
+
 def _people(case: Case) -> dict[str, Any]:
     row = case.match
     seats = matches.seats_of(case.session, row.id)
+    pace = pacing.read(row.pace)
     return {
         "host_name": case.session.get_one(Player, row.host_id).name,
         "seats": {seat.number: seat.name for seat in seats},
-        "guests": [{"name": seat.name, "bot": seat.bot is not None} for seat in seats],
+        "guests": [{"name": seat.name, "bot": seat.player_id is None} for seat in seats],
         "options": _options(case),
-        "turn_hours": row.pace.get("turn_hours", 0),
-        "sealed_hours": row.pace.get("sealed_hours", 0),
+        "turn_hours": pace.turn_hours,
+        "sealed_hours": pace.sealed_hours,
+        "pace": agreed.pace(pace, case.tongue),
     }
 
 

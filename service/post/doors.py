@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.words import N_
-from service import links, reminders, tokens
+from service import links, tokens
 from service.post.case import Case
 
 YOURS = N_("The link is yours alone, and good until this phase is over.")
@@ -16,6 +16,8 @@ SEE = N_("See the table")
 CONFIRM = N_("Confirm your address")
 ANSWER = N_("Accept or decline")
 VOICE = N_("Agree or object")
+VOTE = N_("Agree or disagree")
+RETURN = N_("Take my seat back")
 HOST = N_("Your page as host")
 WATCH = N_("See the match")
 
@@ -31,8 +33,8 @@ class Link:
 
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
-    first = _FIRST.get(case.letter.kind, _answer)
-    ways = dict.fromkeys((first, _answer, _turn, _voice, _host))
+    first = _FIRST.get(case.kind, _answer)
+    ways = dict.fromkeys((first, _answer, _turn, _return, _voice, _vote, _host))
     found = (way(case) for way in ways)
     return tuple(one for one in found if one is not None) or (_watch(case),)
 
@@ -44,10 +46,10 @@ def _link(case: Case, label: str, note: str, token: tokens.Token) -> Link:
 
 def _answer(case: Case) -> Link | None:
     row, seat = case.match, case.seat
-    if case.letter.kind == "confirm":
+    if case.kind == "confirm":
         confirm = tokens.Confirm(row.id, row.host_id, row.host_generation)
         return _link(case, CONFIRM, ALONE, confirm)
-    if case.letter.kind == "invitation" and seat is not None:
+    if case.kind == "invitation" and seat is not None:
         invitation = tokens.Invitation(row.id, seat.number, seat.generation)
         return _link(case, ANSWER, LOOKING, invitation)
     return None
@@ -55,21 +57,47 @@ def _answer(case: Case) -> Link | None:
 
 def _turn(case: Case) -> Link | None:
     row, seat = case.match, case.seat
-    if seat is None or not case.plays or row.status != "running":
+    if seat is None or not case.plays or row.status not in ("running", *_talked(case)):
         return None
     turn = tokens.Turn(row.id, seat.number, seat.generation, str(row.phase))
-    label = PLAY if reminders.awaited(row, seat) and not case.stopped else SEE
+    label = PLAY if case.awaited and not seat.signed_only else SEE
     return _link(case, label, YOURS, turn)
+
+
+def _talked(case: Case) -> tuple[str, ...]:
+    """Who is spoken to when the match is over may still answer."""
+    return ("finished",) if any(one.kind == "message" for one in case.notices) else ()
 
 
 def _voice(case: Case) -> Link | None:
     """Where the seat has its say in a change of hands; good in every phase, unlike the other."""
+    return _asked(case, "handover", VOICE)
+
+
+def _vote(case: Case) -> Link | None:
+    """Where it has its say in its match's time."""
+    return _asked(case, "vote", VOTE)
+
+
+def _asked(case: Case, about: str, label: str) -> Link | None:
     row, seat = case.match, case.seat
-    asked = [one.facts["handover"] for one in case.notices if one.facts.get("step") == "proposed"]
+    asked = [
+        one.facts[about]
+        for one in case.notices
+        if one.kind == about and one.facts.get("step") == "proposed"
+    ]
     if not asked or seat is None or not case.plays or row.status != "running":
         return None
-    voice = tokens.Voice(row.id, seat.number, seat.generation, asked[-1])
-    return _link(case, VOICE, ALONE, voice)
+    voice = tokens.Voice(row.id, seat.number, seat.generation, asked[-1], about)
+    return _link(case, label, ALONE, voice)
+
+
+def _return(case: Case) -> Link | None:
+    """Where a bot plays for this player; good in every phase, for being away outlives them."""
+    row, seat = case.match, case.seat
+    if seat is None or seat.stand_in is None or row.status != "running":
+        return None
+    return _link(case, RETURN, ALONE, tokens.Return(row.id, seat.number, seat.generation))
 
 
 def _host(case: Case) -> Link | None:
@@ -91,7 +119,9 @@ def _watch(case: Case) -> Link:
 
 # What a letter of this kind is there for; its other doors stand beside the button.
 _FIRST: Mapping[str, Callable[[Case], Link | None]] = {
+    "away": _return,
     "handover": _voice,
+    "vote": _vote,
     "ready": _host,
     "declined": _host,
     "problem": _host,

@@ -26,7 +26,7 @@ class Found:
     to: str
     subject: str
     kind: str
-    match: str
+    match: str | None  # None: a digest
     status: str
     reason: str | None
     at: datetime

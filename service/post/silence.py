@@ -1,8 +1,11 @@
-"""Wanting no letters: of one match, or from this service ever again."""
+"""Wanting fewer letters: of one match, of all of them, or none from this service ever again.
+
+Whoever has the link of a letter may choose here; the link of a digest is for all matches.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -10,61 +13,134 @@ from sqlalchemy.orm import Session
 from engine.words import N_
 from service import notices, players, seating, table, tokens
 from service.notices import Telling
-from service.post import standing
+from service.post import choosing, faults, policy, standing, timing
+from service.store import matches
 from service.store.database import reading, writing
 from service.store.matches import Match
 from service.store.players import Block, Player
-from service.store.rows import ensure, lock
+from service.store.rows import ensure, hold, lock
 
 MOST_MUTED = 1000
+MOST_MATCHES = 200
+EVENING = 18  # the hour of a digest for who has not said which
+EVERY_MATCH = ""  # stands for a match in the token of a digest
 
 
 @dataclass(frozen=True)
 class Silence:
-    """How things stand between a player and the letters of a match."""
+    """How things stand between a player and the letters of a match, or of all."""
 
-    match: str
-    game: str
+    match: str | None
+    game: str | None
     muted: bool
     blocked: bool
     fault: str | None  # why letters came back
+    digest: int | None  # the hour of one letter for many matches
+    sparse: bool  # only what asks something of the player is told
 
 
 def look(token: tokens.Unsubscribe) -> Silence:
     with reading() as session:
-        row = seating.read(session, token.match)
+        row = None if token.match == EVERY_MATCH else seating.read(session, token.match)
         player = _demand(session.get(Player, token.player), token)
-        muted = row.id in player.policy.get("muted", ())
-        title = table.game_of(row).meta.title
-        return Silence(row.id, title, muted, standing.blocked(session, player), player.fault)
+        ids = _meant(session, token)
+        held = timing.policy_of(player, None if row is None else row.id)
+        return Silence(
+            match=None if row is None else row.id,
+            game=None if row is None else table.game_of(row).meta.title,
+            muted=bool(ids) and all(policy.muted(player.policy, one) for one in ids),
+            blocked=standing.blocked(session, player),
+            fault=player.fault,
+            digest=held.digest,
+            sparse=held.off == frozenset(policy.SWITCHABLE),
+        )
+
+
+def _meant(session: Session, token: tokens.Unsubscribe) -> list[str]:
+    """The matches that a link is for."""
+    if token.match != EVERY_MATCH:
+        return [token.match]
+    return matches.going_on(session, token.player, MOST_MATCHES)
+
+
+def _each(token: tokens.Unsubscribe) -> list[tokens.Unsubscribe]:
+    """One link a match: each is then held by itself, as ever."""
+    with reading() as session:
+        _demand(session.get(Player, token.player), token)
+        return [replace(token, match=one) for one in _meant(session, token)]
+
+
+# --- fewer
+
+
+def gather(token: tokens.Unsubscribe, now: datetime) -> None:
+    """One letter a day for all matches."""
+    _strike(token, EVENING, now)
+
+
+def part(token: tokens.Unsubscribe, now: datetime) -> None:
+    """Each match its own letters again."""
+    _strike(token, None, now)
+
+
+def _strike(token: tokens.Unsubscribe, hour: int | None, now: datetime) -> None:
+    with _player(token) as (session, player):
+        own = policy.own(player.policy, token.match)
+        if own.pop("digest", hour) != hour:  # it would stand against what holds everywhere
+            player.policy = policy.with_own(player.policy, token.match, own)
+        choosing.choose(session, player, {"digest": hour}, now)
+
+
+def spare(token: tokens.Unsubscribe, now: datetime) -> None:
+    """Only what asks something of the player, in this match or in all."""
+    off = {"off": sorted(policy.SWITCHABLE)}
+    with _player(token) as (session, player):
+        if token.match == EVERY_MATCH:
+            choosing.choose(session, player, off, now)
+        else:
+            own = {**policy.own(player.policy, token.match), **off}
+            player.policy = policy.with_own(player.policy, token.match, own)
+
+
+@contextmanager
+def _player(token: tokens.Unsubscribe) -> Iterator[tuple[Session, Player]]:
+    with writing() as session:
+        yield session, _demand(hold(session, Player, token.player), token)
+
+
+# --- none
 
 
 def mute(token: tokens.Unsubscribe, now: datetime) -> None:
     """No more letters of this match. Asked twice, it is so once; the host of a player knows."""
-    with _held(token) as (session, row, player):
-        muted = list(player.policy.get("muted", ()))
-        if row.id in muted:
-            return
-        player.policy = {**player.policy, "muted": [*muted, row.id][-MOST_MUTED:]}
-        _tell_host(session, row, player, now)
+    for each in _each(token):
+        with _held(each) as (session, row, player):
+            muted = list(player.policy.get(policy.MUTED, ()))
+            if row.id not in muted:
+                muted = [*muted, row.id][-MOST_MUTED:]
+                player.policy = {**player.policy, policy.MUTED: muted}
+                _tell_host(session, row, player, now)
 
 
-def unmute(token: tokens.Unsubscribe) -> None:
+def unmute(token: tokens.Unsubscribe, now: datetime) -> None:
     """Letters again. Who has this link has had a letter: an address marked faulty is tried anew."""
-    with _held(token) as (_, row, player):
-        player.fault = None
-        muted = [one for one in player.policy.get("muted", ()) if one != row.id]
-        player.policy = {**player.policy, "muted": muted}
+    ids = {one.match for one in _each(token)}
+    with _player(token) as (_, player):
+        faults.forgive(player, now)
+        muted = [one for one in player.policy.get(policy.MUTED, ()) if one not in ids]
+        player.policy = {**player.policy, policy.MUTED: muted}
 
 
 def block(token: tokens.Unsubscribe, now: datetime) -> None:
     """Never write to this address again, whoever asks; only a keyed hash of it is kept for that."""
-    with _held(token) as (session, row, player):
+    with _player(token) as (session, player):
         if player.address is None:
             return
         hashed = players.fingerprint(player.address)
         ensure(session, Block, address_hash=hashed, created_at=now)
-        _tell_host(session, row, player, now)
+    for each in _each(token):
+        with _held(each) as (session, row, player):
+            _tell_host(session, row, player, now)
 
 
 @contextmanager

@@ -28,6 +28,11 @@ def held_by(session: Session, row: Match, player: Player) -> Seat | None:
     return next((seat for seat in seats if seat.player_id == player.id), None)
 
 
+def number_of(session: Session, row: Match, player: Player) -> int | None:
+    seat = held_by(session, row, player)
+    return None if seat is None else seat.number
+
+
 def sift(session: Session, row: Match, player: Player, notices: list[Notice]) -> list[Notice]:
     """Drop those no longer true, each with its reason; what remains."""
     kept: list[Notice] = []

@@ -22,12 +22,12 @@ def recover(now: datetime) -> int:
     return one_by_one.see_to("letter", left, lambda one: _recover(*one, now))
 
 
-def _recover(letter_id: int, match_id: str, now: datetime) -> bool:
-    with marking.held(letter_id, match_id) as (session, row, letter):
+def _recover(letter_id: int, match_id: str | None, now: datetime) -> bool:
+    with marking.held(letter_id, match_id) as (session, rows, letter):
         if not _abandoned(letter, now):
             return False
-        log.warning("letter_recovered", letter=letter.id, match=row.id, attempts=letter.attempts)
-        marking.doubt(session, row, letter, "its worker was lost", now)
+        log.warning("letter_recovered", letter=letter.id, match=match_id, attempts=letter.attempts)
+        marking.doubt(session, rows, letter, "its worker was lost", now)
         if letter.status == outbox.READY:
             letter.next_at = now
         return True

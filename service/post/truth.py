@@ -3,26 +3,33 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engine.words import N_
+from service import corrections
+from service.post import policy
 from service.store.letters import Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
-ERASED = "the player was erased"
-NO_ADDRESS = "the player has no address"
-FAULTY = "the address is faulty"
-BLOCKED = "the address wants no letters"
-UNSUBSCRIBED = "the player wants no letters of this match"
-CANCELLED = "the match was cancelled"
-OVER = "the match is over"
-NOT_OVER = "the match is not over"
-CHANGED_HANDS = "the seat changed hands"
-ACTED = "the turn was made"
-ANSWERED = "the invitation was answered"
-BEGUN = "the match has begun"
-CONFIRMED = "the address was confirmed"
-STOPPED = "the match is stopped"
-RESUMED = "the match goes on"
-STRANGER = "the player was never told of the match"
+ERASED = N_("the player was erased")
+NO_ADDRESS = N_("the player has no address")
+FAULTY = N_("the address is faulty")
+BLOCKED = N_("the address wants no letters")
+UNSUBSCRIBED = N_("the player wants no letters of this match")
+SWITCHED_OFF = N_("the player wants no letters of this kind")
+CANCELLED = N_("the match was cancelled")
+OVER = N_("the match is over")
+NOT_OVER = N_("the match is not over")
+CHANGED_HANDS = N_("the seat changed hands")
+ACTED = N_("the turn was made")
+STOOD_IN = N_("a bot plays for the player")
+ANSWERED = N_("the invitation was answered")
+BEGUN = N_("the match has begun")
+CONFIRMED = N_("the address was confirmed")
+STOPPED = N_("the match is stopped")
+RESUMED = N_("the match goes on")
+PHASE_OVER = N_("the phase is over")
+STRANGER = N_("the player was never told of the match")
+TAKEN_BACK = N_("the step was taken back")
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,7 @@ def reason_to_drop(notice: Notice, now: Standing) -> str | None:
     """The first reason found; None while the notice holds."""
     return (
         unreachable(now)
+        or _switched_off(notice, now)
         or _ended(notice, now)
         or _changed_hands(notice, now)
         or _overtaken(notice, now)
@@ -55,20 +63,27 @@ def unreachable(now: Standing) -> str | None:
         (player.address is None, NO_ADDRESS),
         (now.blocked, BLOCKED),
         (player.fault is not None, FAULTY),
-        (now.match.id in player.policy.get("muted", ()), UNSUBSCRIBED),
+        (policy.muted(player.policy, now.match.id), UNSUBSCRIBED),
     )
     return next((reason for applies, reason in reasons if applies), None)
 
 
+def _switched_off(notice: Notice, now: Standing) -> str | None:
+    off = policy.of(now.player.policy, now.match.id, usual=0).off
+    return SWITCHED_OFF if notice.kind in off else None
+
+
 # What is told of a match that has ended is its end, and nothing of what came before.
 _ENDS = {"cancelled": ("cancelled", CANCELLED), "finished": ("finished", OVER)}
+# What was received was received, and what was said was said.
+_OUTLIVES = {"receipt", "message"}
 
 
 def _ended(notice: Notice, now: Standing) -> str | None:
     if notice.kind in _ENDS:
         return _end_itself(notice, now)
-    if now.match.status not in _ENDS or notice.kind == "receipt":
-        return None  # what was received was received
+    if now.match.status not in _ENDS or notice.kind in _OUTLIVES:
+        return None
     return _ENDS[now.match.status][1]
 
 
@@ -87,9 +102,30 @@ def _changed_hands(notice: Notice, now: Standing) -> str | None:
 
 
 def _overtaken(notice: Notice, now: Standing) -> str | None:
-    """A reminder is of one turn, though the seat may be awaited again since."""
+    """A step was taken back; a reminder is of one turn, though the seat may be awaited again."""
+    if corrections.is_taken_back(notice):
+        return TAKEN_BACK
+    if notice.kind == "message" and not _heard_by(notice, now):
+        return CHANGED_HANDS
+    if notice.kind == "vote":
+        return _outvoted(notice, now)
     stale = notice.kind == "reminder" and notice.facts.get("turn") != now.match.turn
     return ACTED if stale else None
+
+
+def _outvoted(notice: Notice, now: Standing) -> str | None:
+    """What the table was asked, and what has happened by itself since."""
+    kind, row = notice.facts.get("kind"), now.match
+    if kind == "extend":
+        return None if notice.facts.get("phase") == row.phase else PHASE_OVER
+    if kind == "pause":
+        return None if row.paused_at is None else STOPPED
+    return RESUMED if row.paused_at is None else None
+
+
+def _heard_by(notice: Notice, now: Standing) -> bool:
+    """What was said to one holder of a seat is not for the next, though it be the same person."""
+    return now.seat is not None and now.seat.generation == notice.facts.get("generation")
 
 
 def _holds(_: Standing) -> None:
@@ -124,6 +160,8 @@ def _your_turn(now: Standing) -> str | None:
         return STOPPED
     if seat is None or seat.number not in row.awaited:
         return ACTED
+    if seat.stand_in is not None:
+        return STOOD_IN
     return ACTED if seat.number in row.submitted else None
 
 
@@ -133,6 +171,7 @@ _RULES: Mapping[str, Callable[[Standing], str | None]] = {
     "ready": _ready,
     "paused": _paused,
     "resumed": _resumed,
+    "plan": _your_turn,
     "your_turn": _your_turn,
     "reminder": _your_turn,
 }

@@ -7,6 +7,7 @@ const SLOWER = 1.4;
 
 let looks = 0; // grows with every change of the page: what was asked before is dropped
 let timer = 0;
+let shown = ""; // the page that is seen, whichever place of it
 
 // --- changing in place
 
@@ -28,6 +29,7 @@ function leave(address, options) {
   // The network failed. For a link the browser says so; what was to be sent can be sent again.
   if (!options.method) return location.assign(address);
   document.querySelector("main").removeAttribute("aria-busy");
+  for (const form of document.forms) delete form.dataset.sent;
   const lost = document.querySelector("[data-lost]");
   lost?.removeAttribute("hidden");
   lost?.setAttribute("role", "alert");
@@ -41,13 +43,22 @@ function show(text, address, receipt = null) {
   // What a receipt says stays to be read when the others go on.
   if (receipt) fresh.querySelector("h1")?.after(receipt);
   const at = focused();
+  const message = unsent();
   const opened = [...document.querySelectorAll("main details[open]")].map((one) => one.className);
   document.querySelector("main").replaceWith(document.adoptNode(fresh));
   document.title = found.title;
   for (const name of opened) document.querySelector(`main details.${name}`)?.setAttribute("open", "");
+  const box = document.getElementById("message");
+  if (box && !box.value) box.value = message;
   if (address && address !== location.href) history.pushState({ swapped: true }, "", address);
   refocus(at);
   attend();
+}
+
+function unsent() {
+  // A message half written outlives whatever else is done on the page; one that was sent does not.
+  const box = document.getElementById("message");
+  return box && !("sent" in box.form.dataset) ? box.value : "";
 }
 
 function focused() {
@@ -88,6 +99,7 @@ document.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   const said = new URLSearchParams(new FormData(form, event.submitter));
+  form.dataset.sent = "";
   const address = new URL(form.getAttribute("action"), location.href);
   if (form.method === "post") return void change(address.href, { method: "POST", body: said });
   address.search = said;
@@ -98,7 +110,14 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-step]")) event.target.form.requestSubmit();
 });
 
-addEventListener("popstate", () => change(location.href, {}, false));
+addEventListener("popstate", () => {
+  // A link within the page comes here too: it leads to a place in what is shown already.
+  if (page() !== shown) change(location.href, {}, false);
+});
+
+function page() {
+  return location.href.split("#")[0];
+}
 
 // --- the time that is left
 
@@ -120,6 +139,7 @@ function said(left) {
 
 function attend() {
   document.documentElement.classList.add("enhanced");
+  shown = page();
   countDown();
   clearTimeout(timer);
   if (document.querySelector("[data-wait]")) wait(FIRST_LOOK, looks);
@@ -146,7 +166,8 @@ async function look(pause, mine) {
 
 function busy() {
   // Somebody who writes, or weighs what an action would do, is not interrupted.
-  return document.activeElement?.id === "text" || document.querySelector("main .preview") !== null;
+  const filling = document.activeElement?.closest("main :is(.ways, .plan, .talk) form");
+  return Boolean(filling) || document.querySelector("main .preview") !== null;
 }
 
 document.addEventListener("visibilitychange", () => {

@@ -1,4 +1,4 @@
-"""Signs of life of a worker's main process and of beat, straight into the database."""
+"""Signs of life of the processes that answer no requests, straight into the database."""
 
 import os
 import socket

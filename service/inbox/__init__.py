@@ -1,0 +1,1 @@
+"""The inbox: takes letters that come back, over SMTP, and nothing else."""

@@ -1,0 +1,123 @@
+"""What a seat may do at its table beside the game: vote on its time, and leave it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flask import request
+from flask.typing import ResponseReturnValue
+
+from engine.words import N_, Tongue
+from service import resigning, votes
+from service.lobby import Standing
+from service.pages import vote_words
+from service.pages.door import Door, show
+from service.pages.filling import Filled
+from service.pages.moments import moment
+from service.pages.table_page import Visit
+from service.pages.table_receipt import Receipt
+from service.pages.wording import to
+from service.refusals import Refusal
+from service.sitting import Sitting
+
+LONGEST_NUMBER = 9
+EXTENSIONS = (12, 24, 48, 72, 168, 336)  # hours
+RECEIVED = N_("It is noted")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A vote as the page shows it."""
+
+    number: int
+    wanted: str
+    count: str
+    until: str
+    agreed: bool
+    disagreed: bool
+
+
+@dataclass(frozen=True)
+class Say:
+    """All that the page offers beside the game."""
+
+    asked: tuple[Asked, ...]
+    kinds: tuple[str, ...]  # that may be proposed now
+    extensions: tuple[int, ...]
+    sure: bool  # the seat is about to resign, and is asked once more
+    substitutes: bool
+
+
+def offered(sitting: Sitting) -> Say | None:
+    """Nothing while a phase is resolved, nor once the match is over."""
+    if sitting.status not in ("running", "paused"):
+        return None
+    open_ = {one.kind for one in sitting.votes}
+    kinds = ("resume",) if sitting.status == "paused" else ("pause", "extend")
+    return Say(
+        asked=tuple(
+            Asked(
+                one.vote,
+                vote_words.wanted(one.kind, sitting.names[one.seat], one.hours),
+                vote_words.count(len(one.agreed), one.needed),
+                moment(one.lapses_at),
+                sitting.seat in one.agreed,
+                sitting.seat in one.disagreed,
+            )
+            for one in sitting.votes
+        ),
+        kinds=tuple(kind for kind in kinds if kind not in open_),
+        extensions=EXTENSIONS,
+        sure=request.args.get("sure") == "resign",
+        substitutes=sitting.substitutes,
+    )
+
+
+def act(visit: Visit, do: str, about: str) -> Receipt | None:
+    """A word in a vote, or a new one; None where the form asks for something else."""
+    acts: Mapping[str, Callable[[], Standing]] = {
+        "propose": lambda: votes.propose(visit.token, _kind(about), _hours(about), visit.now),
+        "agree": lambda: votes.agree(visit.token, _number(about), visit.now),
+        "disagree": lambda: votes.disagree(visit.token, _number(about), visit.now),
+    }
+    if do not in acts:
+        return None
+    acts[do]()
+    return Receipt(visit.tongue.say(RECEIVED))
+
+
+def _kind(about: str) -> str:
+    if about not in votes.KINDS:
+        raise Refusal("malformed", N_("The form does not say what to do."))
+    return about
+
+
+def _hours(about: str) -> int | None:
+    if about != "extend":
+        return None
+    filled = Filled(request.form)
+    found = filled.number("hours", 1, votes.LONGEST_EXTENSION, 0)
+    filled.demand_right()
+    return found
+
+
+def _number(about: str) -> int:
+    if not about.isdecimal() or len(about) > LONGEST_NUMBER:
+        raise Refusal("malformed", N_("The form does not say what to do."))
+    return int(about)
+
+
+def resign(visit: Visit) -> ResponseReturnValue:
+    """With the seat its links are gone: what is left to see is what everyone may see."""
+    seen, say = resigning.resign(visit.token, visit.now), visit.tongue.say
+    left = _left(seen, visit.tongue)
+    onward = (to(f"/m/{seen.match}"), say(N_("The public page of this match")))
+    return show(Door(say(N_("You have resigned")), left, onward=onward))
+
+
+def _left(seen: Standing, tongue: Tongue) -> tuple[str, ...]:
+    if seen.status == "cancelled":
+        return (tongue.say(N_("You were the last person at the table: the match is cancelled.")),)
+    return (
+        tongue.say(N_("A bot plays your seat. All are told.")),
+        tongue.say(N_("Your links no longer open anything, and what you had sealed is destroyed.")),
+    )
