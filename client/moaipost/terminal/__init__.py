@@ -1,0 +1,1 @@
+"""The command line: log in, look, act, follow and verify from a terminal."""
