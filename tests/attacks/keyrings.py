@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, current_app
 from itsdangerous import TimestampSigner
 
-from service import handovers, keys, tokens
+from service import handovers, keys, tokens, votes
 from service.store.database import reading
 from service.store.handovers import waiting_for
 from service.tokens import Token
@@ -36,6 +36,7 @@ def set_up() -> Lobby:
     gathering = openings.confirmed()
     running = openings.running()
     handovers.replace(openings.host_token(running), 2, openings.BOT, openings.NOON)
+    votes.propose(openings.seat_token(running, 2), "pause", None, openings.NOON)
     made = {match: every(match) for match in (gathering, running)}
     return Lobby(gathering, running, made)
 
@@ -48,6 +49,7 @@ def every(match: str) -> dict[str, Token]:
         "invitation": openings.invitation(match, 1),
         "seat": openings.seat_token(match, 1),
         "turn": tokens.Turn(match, 1, 1, phase),
+        "return": tokens.Return(match, 1, 1),
         "voice": tokens.Voice(match, 1, 1, proposed(match)),
         "player": tokens.Player(player, 1),
         "confirm": openings.confirm_token(match),

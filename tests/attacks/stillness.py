@@ -3,17 +3,13 @@
 import itertools
 import sys
 from datetime import datetime, tzinfo
-from functools import lru_cache
 from types import SimpleNamespace
 
 import pytest
 from itsdangerous import TimestampSigner
 
-from service.drawing import raster
-from service.post import picture
+from service import drawing
 from tests.service.tables import NOON
-
-DRAWN = raster._drawn
 
 
 class Still(datetime):
@@ -39,7 +35,7 @@ def salt(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("service.sealed.secrets", made)
 
 
-def draw_anew(patch: pytest.MonkeyPatch) -> None:
+def draw_anew() -> None:
     """No picture is left from another run; in this one each is turned into pixels once."""
-    picture.AT_HAND.clear()
-    patch.setattr(raster, "_drawn", lru_cache(maxsize=None)(DRAWN))
+    drawing.png.cache_clear()
+    drawing.small_png.cache_clear()

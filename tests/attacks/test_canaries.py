@@ -1,4 +1,4 @@
-"""Canary bids: words that nobody else would write, looked for wherever the service keeps things."""
+"""Canary bids and plans: words that nobody else would write, looked for in all that is kept."""
 
 import json
 import secrets
@@ -23,7 +23,9 @@ from tests.parts.site import wait_for
 SENT = "BID 2 MaRkErS, sOrCeReR, cHiEf; TaKe 3 oR 1 oR 2, ThEn 1 Or 3"
 SAID = "bid 2 markers, sorcerer, chief; take 3 or 1 or 2, then 1 or 3"
 PLAN = [[3, 1, 2], [1, 3]]
-WORDS = [SENT, SAID, json.dumps(PLAN), json.dumps(PLAN, separators=(",", ":")), "TaKe 3", "3 or 1"]
+STEPS = "wOrKeR c3 WiTh 2 LoGs"
+WORDS = [STEPS, "with 2 logs", SENT, SAID, "TaKe 3", "3 or 1"]
+WORDS += [json.dumps(PLAN), json.dumps(PLAN, separators=(",", ":"))]
 
 
 @pytest.fixture
@@ -40,6 +42,9 @@ def sealed(house: House) -> Game:
         game.url("/sealed"), {"turn": 0, "text": SENT}, people[0].seat_token, "PUT"
     )
     assert again.status == 202
+    plan = {"steps": [{"text": STEPS}, {"text": "pass"}]}
+    laid = calling.send(game.url("/plan"), plan, people[0].seat_token, "PUT")
+    assert (laid.status, laid.json["steps"][0]["text"]) == (200, "worker C3 with 2 logs")
     return game
 
 
@@ -59,7 +64,7 @@ def found(house: House, *words: str) -> list[str]:
     return [where for where, text in places(house) if any(word in text for word in words)]
 
 
-def test_no_trace_of_an_unopened_bid_anywhere_but_in_its_column_i6(
+def test_no_trace_of_an_unopened_bid_or_plan_anywhere_but_in_its_column_i6(
     house: House, sealed: Game
 ) -> None:
     assert game_is_known(house, sealed)

@@ -47,7 +47,7 @@ def run(
         steps: Sequence[Step] | None = None,
     ) -> list[str]:
         stillness.salt(monkeypatch)
-        stillness.draw_anew(monkeypatch)
+        stillness.draw_anew()
         path = tmp_path / f"run{len(list(tmp_path.glob('run*')))}"
         path.write_bytes(migrated_sqlite.read_bytes())
         app = make_app(DATABASE_URL=f"sqlite:///{path}", SECRET_KEY=KEY)
@@ -187,7 +187,7 @@ def leak_in_a_tag(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_a_length(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(vault, "_padded", lambda data: len(data).to_bytes(4, "big") + data)
+    patch.setattr(vault, "_padded", lambda data, _: len(data).to_bytes(4, "big") + data)
 
 
 def leak_in_a_log(patch: pytest.MonkeyPatch) -> None:

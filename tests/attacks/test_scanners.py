@@ -1,9 +1,12 @@
 """Scanners: every link of every letter of a match is opened, and nothing has happened."""
 
 import secrets
+from datetime import UTC, datetime
 
 import pytest
 
+from service import waiting
+from service.post import tracking
 from tests.journeys.test_matches import GIANTS
 from tests.parts import calling
 from tests.parts.choosing import dice
@@ -14,7 +17,6 @@ from tests.parts.site import wait_for
 
 # Signs of life go on while a scanner reads.
 RESTLESS = ("heartbeat",)
-NO_POST = (*RESTLESS, "handover")  # which waits for people, and for a day
 MOST_LINKS = 12  # the newest, each time: the older ones were opened before
 SHORTEST = GIANTS | {"options": GIANTS["options"] | {"max_rounds": 1}}
 
@@ -36,12 +38,11 @@ def links_of(game: Game) -> list[str]:
 
 
 def settle(house: House) -> None:
-    """Until the post is quiet."""
-    waiting = ("'status': 'waiting'", "'status': 'ready'", "'status': 'sending'")
+    """Until the post is quiet: nothing is due, and nobody has a letter in hand."""
 
     def quiet() -> bool:
         with house.app.app_context():
-            return not any(word in line for line in dump(NO_POST) for word in waiting)
+            return not waiting.letters(datetime.now(UTC)) and "sending" not in tracking.counts()
 
     wait_for(quiet, "the post is quiet")
 

@@ -1,6 +1,7 @@
 """All that anyone but one seat can see of a match: answers, pages, letters, logs, figures, rows."""
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_string, policy
@@ -15,6 +16,7 @@ from service import tokens, vault
 from service.post import delivery
 from service.store.database import reading
 from service.store.letters import Letter
+from service.store.plans import PlanRow, PreferenceRow
 from service.store.submissions import Submission
 from tests.parts.dumps import dump
 from tests.parts.operations import OPERATIONS
@@ -27,17 +29,24 @@ SEALED_COLUMNS = (
     "submission.action",
     "submission.salt",
     "submission.fingerprint",
+    "submission.proof",
     "match.seed",
+    "plan.kept",
+    "preference.kept",
     "letter.copy",
+    "message.text",
+    "message.key",
+    "message.fingerprint",
 )
 LETTER = "letter: "
+CLOCK = re.compile(r"(?<=;)t=\d+")
 STEADY = {"X-Request-ID": "the-observer"}
 
 
-def looks(app: Flask, table: Table, hidden: int) -> Iterator[str]:
+def looks(app: Flask, table: Table, *hidden: int) -> Iterator[str]:
     """Every operation that reads, and the page, for a stranger and for each of the others."""
     client, phase = app.test_client(), str(table.row().phase)
-    for seat in (None, *(one for one in range(table.seats) if one != hidden)):
+    for seat in (None, *(one for one in range(table.seats) if one not in hidden)):
         token = None if seat is None else tokens.sign(table.seat(seat))
         head = STEADY | ({} if token is None else {"Authorization": f"Bearer {token}"})
         for one in OPERATIONS:
@@ -46,7 +55,7 @@ def looks(app: Flask, table: Table, hidden: int) -> Iterator[str]:
         if seat is not None:
             link = tokens.sign(table.turn(seat, phase))
             yield _seen("page", client.get(f"/t/{link}", headers=STEADY))
-            for path in (f"/s/{token}", f"/s/{token}/log", f"/s/{token}/replay"):
+            for path in (f"/s/{token}{more}" for more in ("", "/log", "/replay", "/talk")):
                 yield _seen("seat's page", client.get(path, headers=STEADY))
     for path in ("/matches", f"/m/{table.id}", f"/m/{table.id}/replay"):
         yield _seen(path, client.get(path, headers=STEADY))
@@ -54,14 +63,16 @@ def looks(app: Flask, table: Table, hidden: int) -> Iterator[str]:
 
 
 def _seen(name: str, answer: TestResponse) -> str:
-    return f"{name}: {answer.status} {sorted(answer.headers)} {answer.data!r}"
+    # When a quota is whole again is the clock's; how much of it is left is compared.
+    said = [(header, CLOCK.sub("", value)) for header, value in sorted(answer.headers)]
+    return f"{name}: {answer.status} {said} {answer.data!r}"
 
 
-def letters(hidden: str) -> Iterator[str]:
+def letters(*hidden: str) -> Iterator[str]:
     """The text of every letter to somebody else."""
     with reading() as session:
         for one in session.scalars(select(Letter).order_by(Letter.id)):
-            if one.player_id != hidden:
+            if one.player_id not in hidden:
                 yield f"{LETTER}{vault.unseal(one.copy or b'').decode()}"
 
 
@@ -80,6 +91,9 @@ def rows() -> Iterator[str]:
     with reading() as session:
         for one in session.scalars(select(Submission).order_by(Submission.id)):
             yield f"lengths: {len(one.body)} {len(one.action or b'')} {len(one.salt or b'')}"
+        for kind in (PlanRow, PreferenceRow):
+            for kept in session.scalars(select(kind.kept).order_by(kind.match_id, kind.seat)):
+                yield f"{kind.__tablename__}: {len(kept)}"
 
 
 def figures(app: Flask) -> dict[str, float]:
@@ -114,14 +128,15 @@ class _Keeper(logging.Handler):
             self.heard.append(f"log: {record.name} {record.getMessage()}")
 
 
-def all_seen(app: Flask, table: Table, hidden: int) -> list[str]:
+def all_seen(app: Flask, table: Table, *hidden: int) -> list[str]:
     """Once the post has been delivered; commitments are public, and told apart by nobody."""
     delivery.deliver(at())
-    seen = [*looks(app, table, hidden), *letters(f"{table.id}{hidden}"), *rows()]
+    theirs = [f"{table.id}{one}" for one in hidden]
+    seen = [*looks(app, table, *hidden), *letters(*theirs), *rows()]
     with reading() as session:
         known = [
             text
-            for one in session.scalars(select(Submission).where(Submission.seat == hidden))
+            for one in session.scalars(select(Submission).where(Submission.seat.in_(hidden)))
             for text in (one.commitment, one.hidden_commitment)
             if text
         ]

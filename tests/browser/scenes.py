@@ -5,11 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from service import handovers, tokens
+from service import handovers, tokens, votes
 from service.opening import Guest, HostSeat
 from service.players import Person
-from service.store.database import reading
+from service.store.database import reading, writing
 from service.store.handovers import waiting_for
+from service.store.letters import Letter
+from service.store.matches import Match, Seat
+from service.store.players import Player
 from service.tokens import Token
 from tests.parts import openings
 from tests.parts.house import House
@@ -81,8 +84,42 @@ class Scenes:
     def player(self, match: str) -> str:
         return self.signed("p", lambda: tokens.Player(openings.row(match).host_id, 1))
 
+    def faulty(self, match: str) -> str:
+        """The same match, after a letter to its host came back."""
+        with self.home.app.app_context(), writing() as session:
+            player = session.get_one(Player, session.get_one(Match, match).host_id)
+            player.fault = "550 5.2.2 mailbox full"
+            session.add(
+                Letter(
+                    match_id=match,
+                    player_id=player.id,
+                    seat=0,
+                    kind="invitation",
+                    message_id=f"<{match}@players.example>",
+                    status="bounced",
+                    reason=player.fault,
+                    created_at=_now(),
+                )
+            )
+        return match
+
+    def faulty_turn(self, at: Position) -> str:
+        """A letter's link, of somebody whose letters come back."""
+        with self.home.app.app_context(), writing() as session:
+            seat = session.get_one(Seat, (at.table.id, at.seat))
+            session.get_one(Player, seat.player_id).fault = "550 5.2.2 mailbox full"
+        return self.turn(at)
+
     def silence(self, match: str) -> str:
         return self.signed("u", lambda: tokens.Unsubscribe(openings.row(match).host_id, match, 1))
+
+    def stood_in(self, match: str) -> str:
+        """A bot plays for the second seat; the way back of its holder."""
+        with self.home.app.app_context(), writing() as session:
+            row = session.get_one(Match, match)
+            session.get_one(Seat, (match, 1)).stand_in = "greedy"
+            row.revision += 1
+        return self.signed("r", lambda: tokens.Return(match, 1, 1))
 
     def voice(self, match: str) -> str:
         """The third seat is to go to a bot; what the second says to it."""
@@ -93,6 +130,21 @@ class Scenes:
                 assert asked is not None
                 number = asked.id
         return self.signed("v", lambda: tokens.Voice(match, 1, 1, number))
+
+    def vote(self, match: str) -> str:
+        """The second seat asks for more time; what the third says to it."""
+        number = self._proposed(match)
+        return self.signed("v", lambda: tokens.Voice(match, 2, 1, number, "vote"))
+
+    def asked(self, match: str) -> str:
+        """The same at the table."""
+        self._proposed(match)
+        return self.own_seat(match)
+
+    def _proposed(self, match: str) -> int:
+        with self.home.app.app_context():
+            token = openings.seat_token(match, 1)
+            return votes.propose(token, "extend", 48, _now()).votes[0].vote
 
 
 def _now() -> datetime:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page
 
@@ -60,6 +61,13 @@ def _replay(page: Page, scenes: Scenes) -> None:
     go(page, scenes.url(f"/m/{scenes.at('giants', hauling).table.id}/replay?entry=5"))
 
 
+def _faulty_import(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.url("/import"))
+    file = {"name": "record.json", "mimeType": "application/json", "buffer": b"{}"}
+    page.get_by_label("The record").set_input_files(file)  # type: ignore[arg-type]  # a plain dict
+    press(page, "Bring it in")
+
+
 def _listed(page: Page, scenes: Scenes) -> None:
     scenes.running()
     go(page, scenes.url("/matches"))
@@ -79,6 +87,8 @@ PUBLIC = {
     "opening, faults": State("POST /open", _faulty_opening),
     "opened": State("POST /open", _opened),
     "matches": State("GET /matches", _listed),
+    "bringing in": State("GET /import", at("/import")),
+    "bringing in, faults": State("POST /import", _faulty_import),
     "match gathering": State(
         "GET /m/<match>", lambda page, scenes: go(page, scenes.url(f"/m/{scenes.gathering()}"))
     ),
@@ -109,6 +119,25 @@ def _link(url: Callable[[Scenes], str]) -> Callable[[Page, Scenes], None]:
     return lambda page, scenes: go(page, url(scenes))
 
 
+def _resigned(page: Page, scenes: Scenes) -> None:
+    go(page, f"{scenes.own_seat(scenes.running())}?sure=resign")
+    press(page, "Yes, I resign")
+
+
+def _match_and_key(scenes: Scenes) -> tuple[str, str]:
+    """A match, and the page of somebody who plays it."""
+    match = scenes.running()
+    return match, scenes.player(match)
+
+
+def _left(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.player(scenes.running()))
+    day = datetime.now(UTC).date() + timedelta(days=9)
+    page.get_by_label("First day").fill(day.isoformat())
+    page.get_by_label("Last day").fill(day.isoformat())
+    press(page, "I am away on these days")
+
+
 LINKS = {
     "confirm": State("GET /c/<token>", _link(lambda s: s.confirm(s.opened()))),
     "confirmed": State(
@@ -128,12 +157,50 @@ LINKS = {
         "POST /h/<token>", _pressed(lambda s: s.host(s.running()), "Pause the match")
     ),
     "my matches": State("GET /p/<token>", _link(lambda s: s.player(s.running()))),
+    "my days away": State("POST /p/<token>", _left),
+    "coming back": State("GET /r/<token>", _link(lambda s: s.stood_in(s.running()))),
+    "come back": State(
+        "POST /r/<token>", _pressed(lambda s: s.stood_in(s.running()), "Take my seat back")
+    ),
     "my change": State("POST /p/<token>", _pressed(lambda s: s.player(s.running()), "Change it")),
+    "my letters": State(
+        "GET /p/<token>/letters", _link(lambda s: s.player(s.faulty(s.running())) + "/letters")
+    ),
+    "my letters again": State(
+        "POST /p/<token>/letters",
+        _pressed(lambda s: s.player(s.faulty(s.gathering())) + "/letters", "Write to me again"),
+    ),
+    "letters of a seat": State(
+        "GET /s/<token>/letters", _link(lambda s: s.own_seat(s.gathering()) + "/letters")
+    ),
+    "letters of a seat again": State(
+        "POST /s/<token>/letters",
+        _pressed(lambda s: s.own_seat(s.faulty(s.gathering())) + "/letters", "Write to me again"),
+    ),
+    "letters chosen": State(
+        "GET /p/<token>/letters/choose",
+        _link(lambda s: f"{s.player(s.running())}/letters/choose"),
+    ),
+    "letters, chosen otherwise": State(
+        "POST /p/<token>/letters/choose",
+        _pressed(lambda s: f"{s.player(s.running())}/letters/choose", "Keep this choice"),
+    ),
+    "letters of a match": State(
+        "GET /p/<token>/letters/choose",
+        _link(lambda s: "{1}/letters/choose?match={0}".format(*_match_and_key(s))),
+    ),
     "fewer letters": State("GET /u/<token>", _link(lambda s: s.silence(s.running()))),
     "no letters": State(
         "POST /u/<token>", _pressed(lambda s: s.silence(s.running()), "No more of this match")
     ),
     "voice": State("GET /v/<token>", _link(lambda s: s.voice(s.running()))),
+    "vote": State("GET /v/<token>", _link(lambda s: s.vote(s.running()))),
+    "voted": State("POST /v/<token>", _pressed(lambda s: s.vote(s.running()), "I disagree")),
+    "table asked": State("GET /s/<token>", _link(lambda s: s.asked(s.running()))),
+    "table not sure": State(
+        "GET /s/<token>", _link(lambda s: f"{s.own_seat(s.running())}?sure=resign")
+    ),
+    "resigned": State("POST /s/<token>", _resigned),
     "objected": State("POST /v/<token>", _pressed(lambda s: s.voice(s.running()), "I object")),
 }
 
@@ -183,6 +250,38 @@ def _said(words: str, game: str, wanted: Wanted) -> Callable[[Page, Scenes], Non
     return reach
 
 
+def _planned(page: Page, scenes: Scenes) -> None:
+    """A step in words, laid down by somebody who waits."""
+    go(page, scenes.seat(scenes.waiting("giants", stage("placement"))))
+    page.locator("details.adding").evaluate("one => one.open = true")
+    page.fill("#step", "pass")
+    click(page, page.locator(".adding").get_by_role("button", name="Add to my plan"))
+
+
+def _said_at_the_table(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.seat(scenes.at("giants", stage("placement"))))
+    page.fill("#message", "Shall we hurry a little?\nI am away from Monday.")
+    press(page, "Send it")
+
+
+def _talked(page: Page, scenes: Scenes) -> None:
+    _said_at_the_table(page, scenes)
+    go(page, page.url.partition("#")[0].partition("?")[0] + "/talk")
+
+
+def _may_take_back(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.seat(scenes.at("giants", stage("placement"))))
+    page.locator("details.typed").evaluate("one => one.open = true")
+    page.fill("#text", "pass")
+    click(page, page.locator(".typed").get_by_role("button", name="Play it"))
+    go(page, page.url)
+
+
+def _taken_back(page: Page, scenes: Scenes) -> None:
+    _may_take_back(page, scenes)
+    press(page, "Take it back")
+
+
 TABLES = {
     "bidding": _table("giants", stage("bidding")),
     "bid shown": State("POST /t/<token>", _previewed),
@@ -198,6 +297,7 @@ TABLES = {
     "waiting": State(
         "GET /t/<token>", _link(lambda s: s.turn(s.waiting("giants", stage("placement"))))
     ),
+    "planned": State("POST /s/<token>", _planned),
     "passed": State("POST /t/<token>", _said("pass", "giants", stage("placement"))),
     "shut": State("POST /t/<token>", _said("draw 1", "rapa-nui", stage("draw"))),
     "giants over": State("GET /s/<token>", _link(lambda s: s.seat(s.finished("giants")))),
@@ -209,9 +309,26 @@ TABLES = {
     "log of a seat": State(
         "GET /s/<token>/log", _link(lambda s: s.seat(s.at("rapa-nui", anything)) + "/log")
     ),
+    "letters of a phase": State(
+        "GET /t/<token>/letters",
+        _link(lambda s: s.turn(s.at("rapa-nui", anything)) + "/letters"),
+    ),
+    "letters of a phase again": State(
+        "POST /t/<token>/letters",
+        _pressed(
+            lambda s: s.faulty_turn(s.at("rapa-nui", anything)) + "/letters", "Write to me again"
+        ),
+    ),
     "own replay": State(
         "GET /s/<token>/replay", _link(lambda s: s.seat(s.at("rapa-nui", anything)) + "/replay")
     ),
+    "talk of a phase": State(
+        "GET /t/<token>/talk", _link(lambda s: s.turn(s.at("rapa-nui", anything)) + "/talk")
+    ),
+    "talk of a seat": State("GET /s/<token>/talk", _talked),
+    "said": State("POST /s/<token>", _said_at_the_table),
+    "step to take back": State("GET /s/<token>", _may_take_back),
+    "step taken back": State("POST /s/<token>", _taken_back),
     "bid withdrawn": State("POST /s/<token>", _withdrawn),
 } | {
     f"rapa nui, {step}": _table("rapa-nui", stage(step))

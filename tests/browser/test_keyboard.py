@@ -73,6 +73,12 @@ def press(page: Page, key: str) -> None:
     assert page.evaluate(FOCUS) is not None, "the focus is lost"
 
 
+def leap(page: Page, place: str) -> None:
+    """Follow a link within the page, and be there before the next key."""
+    page.keyboard.press("Enter")
+    expect(page.locator(place)).to_be_focused()
+
+
 def fill(page: Page) -> None:
     """One more thing by keys: what is open in the form, else on with it."""
     if page.locator(OPEN_CHOICE).count():
@@ -142,16 +148,18 @@ def test_arrows_go_through_choices_and_keep_the_focus(scenes: Scenes, visit: Vis
 def test_the_first_tab_leads_past_the_head_and_another_past_the_map(
     scenes: Scenes, visit: Visit
 ) -> None:
-    """Nobody has to go through every hex to reach the form."""
+    """Nobody has to go through every hex to reach the form, nor waits for the page to come anew."""
     page = visit()
     page.goto(scenes.seat(scenes.at("giants", stage("placement"))))
+    page.evaluate("document.querySelector('main').dataset.first = ''")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
-    page.keyboard.press("Enter")
+    leap(page, "#content")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip the picture")).to_be_focused()
     demand_focus(page)
-    page.keyboard.press("Enter")
+    leap(page, "#ways")
     page.keyboard.press("Tab")
 
     assert page.locator(".ways :focus").count() == 1
+    assert page.locator("main[data-first]").count() == 1

@@ -1,5 +1,7 @@
 """The pages in a real browser, on a narrow phone, in both colour schemes."""
 
+import json
+
 import pytest
 
 from tests.parts.browser import Tab
@@ -54,3 +56,38 @@ def test_the_front_page_leads_to_the_documentation_by_keyboard(tab: Tab, public:
     tab.page.wait_for_url("**/docs")
 
     assert tab.page.get_by_role("heading", name="Moai Post API").is_visible()
+
+
+def test_an_operation_is_tried_where_it_is_explained(tab: Tab, public: Site) -> None:
+    tab.page.goto(public.url + "/docs")
+    one = tab.page.locator("#getGame")
+    one.get_by_text("Try it").click()
+    one.get_by_label("game", exact=True).fill("chess")
+    one.get_by_role("button", name="Send").click()
+
+    answer = one.get_by_label("The answer")
+    answer.wait_for()
+    assert '"code": "not_found"' in answer.inner_text()
+    assert one.locator(".answered .code").inner_text() == "404"
+
+
+def test_a_match_is_opened_and_looked_at_from_the_documentation(tab: Tab, public: Site) -> None:
+    """A body that is sent, and a token that goes along where it is wanted."""
+    tab.page.goto(public.url + "/docs")
+    opening = tab.page.locator("#openMatch")
+    opening.get_by_text("Try it").click()
+    seats = [{"kind": "host"}, {"kind": "bot", "bot": "random"}]
+    body = {"game": "rapa-nui", "host": {"name": "Ann"}, "seats": seats}
+    opening.get_by_label("Body").fill(json.dumps(body))
+    opening.get_by_role("button", name="Send").click()
+    said = opening.get_by_label("The answer")
+    said.wait_for()
+    opened = json.loads(said.inner_text().partition("\n\n")[2])
+    tab.page.get_by_label("Token", exact=True).fill(opened["seat_token"])
+    tab.page.get_by_label("Match", exact=True).fill(opened["match"]["match"])
+    view = tab.page.locator("#getView")
+    view.get_by_text("Try it").click()
+    view.get_by_role("button", name="Send").click()
+
+    view.get_by_label("The answer").wait_for()
+    assert '"seat": 0' in view.get_by_label("The answer").inner_text()

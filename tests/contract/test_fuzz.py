@@ -27,7 +27,9 @@ CONFIG = schemathesis.Config.from_dict(
         "checks": {"positive_data_acceptance": {"expected-statuses": RULED}},
     }
 )
-LIMITS = dict.fromkeys(("OPENINGS_PER_HOUR", "GUESTS_PER_DAY", "UNASKED_PER_DAY"), "100000")
+LIMITS = dict.fromkeys(
+    ("OPENINGS_PER_HOUR", "IMPORTS_PER_HOUR", "GUESTS_PER_DAY", "UNASKED_PER_DAY"), "100000"
+)
 schema = schemathesis.openapi.from_path(str(FILE), config=CONFIG)
 
 

@@ -15,6 +15,7 @@ from schemathesis import Case
 
 from service import app as service_app, settings
 from service.store.database import db
+from tests.scale import times
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 
@@ -22,12 +23,19 @@ FILE = Path(__file__).parents[2] / "openapi.yaml"
 RULED = ["2xx", "304", "400", "401", "403", "404", "409", "422", "429"]
 CONFIG = schemathesis.Config.from_dict(
     {
+        # Without a token few requests come far: tests/contract/test_fuzz.py brings them.
+        "generation": {"max-examples": times(15, 1000)},
         "operations": [
             {
-                "include-operation-id": ["openMatch", "listMatches", "listMyMatches"],
+                "include-operation-id": [
+                    "openMatch",
+                    "listMatches",
+                    "listMyMatches",
+                    "importRecord",
+                ],
                 "checks": {"positive_data_acceptance": {"expected-statuses": RULED}},
             }
-        ]
+        ],
     }
 )
 CARRYING = {"200", "201", "202"}

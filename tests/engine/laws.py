@@ -174,6 +174,10 @@ def keeps_the_laws(walk: Walk, now: Match[Any]) -> None:
             _accepted(now, seat, action)
     _check_and_play_agree(walk, now)
     _hidden_things_do_not_show(walk, now)
+    for seat in range(now.seats):
+        _turns_ahead_can_be_imagined(walk, now, seat)
+    for seat in _awaited(now):
+        _what_is_done_unasked_is_legal(walk, now, seat)
     assert _bytes(now) == before, "a state was changed"
 
 
@@ -272,6 +276,55 @@ def _refusals_are_the_same(walk: Walk, now: Match[Any], other: Match[Any], seat:
     for _, action in walk.stale[-5:]:
         here = _refusal(partial(match.check, now, seat, action))
         assert _refusal(partial(match.check, other, seat, action)) == here, action
+
+
+# --- plans and preferences
+
+
+def _turns_ahead_can_be_imagined(walk: Walk, now: Match[Any], seat: Seat) -> None:
+    """What is imagined is an open turn of that seat, and tells it nothing that it cannot see."""
+    game, state, other = now.game, now.state, walk.laws.hide(now.state, seat)
+    assert game.ahead(other, seat) == game.ahead(state, seat)
+    for phase in game.ahead(state, seat):
+        supposed, alike = (game.supposing(one, seat, phase) for one in (state, other))
+        assert (supposed is None) == (alike is None)
+        if supposed is None:
+            continue
+        assert (game.phase(supposed), game.sealed(supposed)) == (phase, False)
+        assert game.awaiting(supposed) == {seat}
+        action = walk.laws.choose(game.choices(supposed, seat), walk.dice.randrange)
+        assert game.suits(state, seat, action, phase)
+        assert game.play(supposed, seat, action).events
+        assert game.stake(supposed, seat, action) == game.stake(alike, seat, action)
+
+
+def _what_is_done_unasked_is_legal(walk: Walk, now: Match[Any], seat: Seat) -> None:
+    game, state = now.game, now.state
+    if (passed := game.passing(state, seat)) is not None:
+        _accepted(now, seat, passed)
+    if (only := game.forced(state, seat)) is not None:
+        assert list(islice(game.choices(state, seat), 2)) == [only]
+        _accepted(now, seat, only)
+    for viewer in (None, *range(now.seats)):
+        # Which it is may be hidden; that there is but one may not be: doing it would tell.
+        other = walk.laws.hide(state, viewer)
+        assert (game.forced(other, seat) is None) == (only is None)
+    _preferences_are_legal(walk, now, seat)
+
+
+def _preferences_are_legal(walk: Walk, now: Match[Any], seat: Seat) -> None:
+    game, state = now.game, now.state
+    other = walk.laws.hide(state, seat)
+    offered = game.meta.preferences
+    usual = {option.name: option.default for option in offered}
+    assert game.preferred(state, seat, usual) is None
+    for option in offered:
+        for value in option.choices or (True, False):
+            wanted = usual | {option.name: value}
+            action = game.preferred(state, seat, wanted)
+            assert game.preferred(other, seat, wanted) == action
+            if action is not None:
+                _accepted(now, seat, action)
 
 
 # --- the laws of a whole match

@@ -16,7 +16,7 @@ from engine.terminal.contest import bar
 from engine.terminal.files import fresh_seed
 from engine.terminal.main import main
 from engine.terminal.shelf import Shelf
-from tests.engine import scripted
+from tests.engine import scripted, signed
 from tests.engine.toy import SHELLS, Shells
 
 
@@ -345,6 +345,16 @@ def test_a_running_record_says_what_was_not_checked(tmp_path: Path) -> None:
     assert said.count("not checked: ") == 4
     status, _, err = run("replay", str(path))
     assert (status, err[:35]) == (2, "This record does not show its seed,")
+
+
+def test_signatures_are_counted_and_keys_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(record.text(signed.finished()))
+
+    told = well("replay", str(path))
+    assert "signs with keys: 1" in told
+    assert "signs with keys: 2, and acts in no other way" in told
+    assert "Signatures that hold: 6." in well("verify", str(path))
 
 
 def test_a_fault_is_told_with_its_entry(tmp_path: Path) -> None:

@@ -13,7 +13,21 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from engine.chance import Luck
 from engine.codec import Span, hidden
 from engine.errors import Ambiguous, Illegal, Malformed
-from engine.game import Game, Line, Meta, Option, Outcome, Phase, Pick, Seat, Setup, Step, Tagged
+from engine.game import (
+    Game,
+    Line,
+    Meta,
+    Option,
+    Outcome,
+    Phase,
+    Pick,
+    Seat,
+    Setup,
+    Stake,
+    Step,
+    Tagged,
+    Value,
+)
 from engine.words import ENGLISH, N_, REFUSALS, Plural, Tongue, Words, plainly
 
 
@@ -180,6 +194,7 @@ class Shells:
             Option("beach", "choice", "sand", "Which beach.", choices=("sand", "rock")),
         ),
         "1",
+        (Option("shy", "flag", default=False, summary="Whether to bid nothing unasked."),),
     )
     state_type = State
     action_type = Action
@@ -274,6 +289,28 @@ class Shells:
 
     def default(self, state: State, _seat: Seat) -> Action:
         return Bid(0, 0) if self.sealed(state) else End()
+
+    def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        later = self.outcome(state) is not None or state.seat > seat
+        return () if later else (Phase("beach", state.round),)
+
+    def suits(self, _state: State, _seat: Seat, action: Action, _phase: Phase) -> bool:
+        return isinstance(action, Take | Roll | End)
+
+    def supposing(self, state: State, seat: Seat, phase: Phase) -> State | None:
+        return replace(state, seat=seat) if phase in self.ahead(state, seat) else None
+
+    def stake(self, state: State, _seat: Seat, action: Action) -> Stake:
+        return Stake((f"beach {state.beach}",) if isinstance(action, Roll) else ())
+
+    def passing(self, state: State, _seat: Seat) -> Action | None:
+        return None if self.sealed(state) else End()
+
+    def forced(self, state: State, _seat: Seat) -> Action | None:
+        return None if self.sealed(state) or state.beach else End()
+
+    def preferred(self, state: State, _seat: Seat, wanted: Mapping[str, Value]) -> Action | None:
+        return Bid(0) if wanted["shy"] and self.sealed(state) else None
 
     def outcome(self, state: State) -> Outcome | None:
         if state.round <= state.rounds:

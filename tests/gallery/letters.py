@@ -12,17 +12,17 @@ from service.languages import DEFAULT
 from tests.gallery import room
 from tests.gallery.shooting import Shot, chosen, shoot
 from tests.parts import letter_scenes, tables
-from tests.parts.letter_scenes import SCENES, Scene
+from tests.parts.letter_scenes import DIGEST, SCENES, Scene
 
 FOLDER = Path("docs/gallery/letters")
 NARROW, BROAD, NIGHT = Shot(360), Shot(700), Shot(360, "dark")
-DARK = {"your-turn", "finished-cards"}  # shown by night too
+DARK = {"your-turn", "finished-cards", "digest"}  # shown by night too
 
 
 def draw(browser: Browser, languages: Sequence[str], named: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as data, room.inside(room.prepare(Path(data))):
         for number, language in enumerate(languages):
-            for place, scene in enumerate(chosen(SCENES, named)):
+            for place, scene in enumerate(chosen((*SCENES, DIGEST), named)):
                 letter = letter_scenes.post(scene, f"g{number}{place:02}", language)
                 _show(browser, scene, language, page(tables.parsed(letter)))
 

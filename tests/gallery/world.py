@@ -11,16 +11,20 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine.giants.actions import Bid
-from service import handovers, notices, table, tokens
+from service import handovers, notices, substitutes, table, talking, tokens, votes
+from service.mail.reports import Returned
 from service.notices import Telling
 from service.opening import Guest
 from service.players import Person
-from service.post import delivery
+from service.post import bounces, delivery
+from service.sent import Sent
 from service.store.database import reading, writing
 from service.store.handovers import Handover
 from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
+from service.store.votes import waiting_in
+from service.talking import Words
 from tests.parts import letter_scenes, tables
 from tests.parts.letter_scenes import PEOPLE, Chosen
 from tests.parts.tables import NOON, at
@@ -52,6 +56,13 @@ def seat_link(name: str, seat: int) -> str:
     return tokens.sign(tokens.Seat(called(name), seat, 1))
 
 
+def say(name: str, seat: int, text: str, to: int | None = None) -> None:
+    """Once, however often the scene is drawn."""
+    match_id = called(name)
+    sent = Sent(b"", "POST", "", "", key=sha256(text.encode()).hexdigest())
+    talking.post(tokens.Seat(match_id, seat, 1), Words(text, to), sent, NOON)
+
+
 # --- laying out
 
 
@@ -66,6 +77,7 @@ def lay(positions: tuple[Position, ...]) -> None:
         session.get_one(Match, called("confirming")).status = "unconfirmed"
         session.get_one(Seat, (called("gathering"), 1)).status = "accepted"
         _seat_anna(session)
+        session.get_one(Seat, (called("hosting"), 3)).stand_in = "greedy"
     _propose()
 
 
@@ -80,7 +92,8 @@ def _reach(position: Position) -> None:
                 raise ValueError(f"{position.name}: never so")
             acts = chosen if position.planned else {s: _bare(a) for s, a in chosen.items()}
             table.keep(session, row, letter_scenes.stepped(row, acts), NOON)
-        row.due_at = NOON + DUE if row.status == "running" else None
+        due = NOON + DUE if row.status == "running" else None
+        session.execute(update(Seat).where(Seat.match_id == match_id).values(due_at=due))
         _read(session, row)
 
 
@@ -108,10 +121,18 @@ def _seat_anna(session: Session) -> None:
 
 
 def _propose() -> None:
-    """The host wants another person on Carla's seat."""
+    """The host wants another person on Carla's seat; Dmitri wants more time."""
     host = tokens.Host(called("hosting"), 1)
     eve = Guest(Person("Eleonora", "eleonora@moai.example", "it", "Europe/Rome"))
     handovers.replace(host, 2, eve, NOON)
+    substitutes.add(host, Person("Filippo", "filippo@moai.example", "it"), NOON)
+    votes.propose(tokens.Seat(called("hosting"), 3, 1), "extend", 48, NOON)
+
+
+def vote() -> int:
+    with reading() as session:
+        (found,) = waiting_in(session, called("hosting"))
+        return found.id
 
 
 def handover() -> int:
@@ -134,6 +155,14 @@ def write_letters(language: str) -> None:
             notices.tell_player(session, row, player(gathering, PEOPLE[seat]), telling, NOON)
     for name in ("gathering", "hosting", "giants-place"):
         delivery.deliver(at(), called(name))
+    _bring_back("Dmitri")
+
+
+def _bring_back(person: str) -> None:
+    """A letter that his mailbox had no room for."""
+    match = called("hosting")
+    letters = [one for one in tables.letters(match) if one.player_id == player(match, person)]
+    bounces.take(letters[0].id, Returned("550 5.2.2 mailbox full", address=True), at()())
 
 
 def newest_letter() -> int:

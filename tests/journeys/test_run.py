@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import smtplib
 import socket
 import sys
 from contextlib import closing
@@ -22,12 +23,17 @@ MAKE_RUN = ["make", "--no-print-directory", "run"]
 def test_make_run_from_nothing_to_ctrl_c_and_again(tmp_path: Path) -> None:
     """Green at first, honest while the broker is gone, green again, silent in the end."""
     port, data, log = free_port(), tmp_path / "data", tmp_path / "log"
-    environment = {"DATA": str(data), "PORT": str(port)}
-    with process(MAKE_RUN, environment, log) as runner:
+    environment = {"DATA": str(data), "PORT": str(port), "BOUNCE_DOMAIN": "bounce.moai.example"}
+    taken = socket.create_server(("127.0.0.1", 0))
+    environment["INBOX_PORT"] = str(taken.getsockname()[1])
+    with closing(taken), process(MAKE_RUN, environment, log) as runner:
         site = Site(f"http://127.0.0.1:{port}", runner, log)
         wait_for(site.answers, "the front door answers")
         wait_for(lambda: site.status() == "ok", "every part is ready")
         assert f"open {site.url}" in log.read_text()
+        assert site.get("/readyz").json["parts"]["inbox"]["age"] > 0
+        assert f"Port {environment['INBOX_PORT']} on 127.0.0.1 cannot be used" in log.read_text()
+        assert _refusal(log) == 550
 
         os.kill(_broker_pid(data), signal.SIGKILL)
         wait_for(lambda: site.part("broker") == "down", "the broker's end is told")
@@ -43,7 +49,7 @@ def test_make_run_from_nothing_to_ctrl_c_and_again(tmp_path: Path) -> None:
         os.killpg(runner.pid, signal.SIGINT)
         runner.wait(60)
 
-    assert len(pids) == 3
+    assert len(pids) == 4
     assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
     assert not (data / "broker" / "broker.sock").exists()
     assert "Traceback" not in log.read_text()
@@ -54,6 +60,16 @@ def test_make_run_from_nothing_to_ctrl_c_and_again(tmp_path: Path) -> None:
 
         assert (data / "secret_key").read_text() == secret
         assert site.get("/readyz").json["parts"]["worker"]["age"] is not None
+
+
+def _refusal(log: Path) -> int:
+    """What the inbox says to mail for nobody, on the port that it found instead."""
+    found = re.search(r"the inbox is on port (\d+) instead", log.read_text())
+    assert found is not None
+    with smtplib.SMTP("127.0.0.1", int(found.group(1)), timeout=30) as line:
+        line.ehlo("mx.players.example")
+        line.mail("")
+        return line.rcpt("post@moai.example")[0]
 
 
 def _broker_pid(data: Path) -> int:

@@ -11,6 +11,7 @@ from engine.errors import Broken
 from engine.registry import GAMES
 from engine.verify import verify
 from service import looking, table
+from service.store import outbox
 from service.store.database import reading
 from service.store.entries import all_of
 from service.store.letters import Letter, Notice
@@ -18,6 +19,7 @@ from service.store.matches import Match
 from service.store.submissions import Submission
 
 MOST_COPIES = 2
+MOST = 100_000  # letters of a match
 
 
 def faults(match_id: str, copies: dict[str, int], extra: int = 0) -> list[str]:
@@ -60,9 +62,7 @@ def _resolutions(session: Session, row: Match) -> Iterator[str]:
 
 def _notices(session: Session, match_id: str) -> Iterator[str]:
     """I4: one notice a cause, and an end for each."""
-    letters = {
-        one.id: one for one in session.scalars(select(Letter).where(Letter.match_id == match_id))
-    }
+    letters = {one.id: one for one in outbox.of_match(session, match_id, MOST)}
     seen: Counter[tuple[str, str, str]] = Counter()
     for one in session.scalars(select(Notice).where(Notice.match_id == match_id)):
         seen[one.player_id, one.kind, one.cause] += 1
@@ -72,22 +72,22 @@ def _notices(session: Session, match_id: str) -> Iterator[str]:
             yield f"I4: notice {one.id} has no end"
     yield from (f"I4: {cause} was told twice" for cause, count in seen.items() if count > 1)
     for letter in letters.values():
-        if letter.status in ("dropped", "dead") and not letter.reason:
+        if letter.status in ("dropped", "bounced", "dead") and not letter.reason:
             yield f"I4: letter {letter.id} ended without a reason"
 
 
 def _sent(letter: Letter | None) -> bool:
-    return letter is not None and letter.status in ("sent", "dead")
+    return letter is not None and letter.status in ("sent", "bounced", "dead")
 
 
 def _copies(session: Session, match_id: str, copies: dict[str, int], extra: int) -> Iterator[str]:
     """I5: a copy a letter, and no more than were accounted for."""
-    letters = list(session.scalars(select(Letter).where(Letter.match_id == match_id)))
+    letters = outbox.of_match(session, match_id, MOST)
     arrived = {one.message_id: copies.get(one.message_id, 0) for one in letters}
     for one in letters:
-        if one.status == "sent" and not arrived[one.message_id]:
+        if one.status in ("sent", "bounced") and not arrived[one.message_id]:
             yield f"I5: letter {one.id} is sent and did not arrive"
-        if one.status != "sent" and one.unsure == 0 and arrived[one.message_id]:
+        if one.status not in ("sent", "bounced") and one.unsure == 0 and arrived[one.message_id]:
             yield f"I5: letter {one.id} is {one.status} and arrived"
     more = sum(count - 1 for count in arrived.values() if count > 1)
     if more > extra or max(arrived.values(), default=0) > MOST_COPIES:

@@ -55,7 +55,7 @@ class Clicker:
             self._pass()
         for _ in range(MOST_STEPS):
             if self._one(".preview"):
-                return click(self.page, self.page.locator(".preview button"))
+                return click(self.page, self.page.locator(".preview button[value=play]"))
             self._step()
         raise AssertionError(self.page.locator("main").inner_text())
 

@@ -87,7 +87,10 @@ def _ask_to_end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
 
 
 def _environment(there: Path, database: str, broker: str, smtp: str) -> dict[str, str]:
-    """Production, but for limits that would stop a test that plays many matches from one place."""
+    """Production, but for limits that would stop a test that plays many matches from one place.
+
+    Nor does a letter wait for more to tell: nobody here has the time.
+    """
     return {
         "SECRET_KEY": secrets.token_hex(32),
         "BASE_URL": BASE_URL,
@@ -99,6 +102,7 @@ def _environment(there: Path, database: str, broker: str, smtp: str) -> dict[str
         "OPENINGS_PER_HOUR": "1000",
         "GUESTS_PER_DAY": "1000",
         "UNASKED_PER_DAY": "1000",
+        "LETTER_DELAY": "0",
     }
 
 

@@ -11,12 +11,13 @@ from sqlalchemy.orm import Session
 from engine import match as engine
 from engine.registry import BOTS
 from engine.sealing import Sealed
-from service import notices, table
+from service import notices, table, vault
 from service.notices import Telling
 from service.post import delivery
 from service.store.database import writing
 from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
+from service.store.messages import Message
 from service.store.players import Player
 from tests.parts import tables
 from tests.parts.tables import NOON, at
@@ -39,6 +40,7 @@ class Scene:
     hosts: bool = False
     facts: dict[str, Any] = field(default_factory=dict)
     match: dict[str, Any] = field(default_factory=dict)  # columns that are otherwise
+    seat: dict[str, Any] = field(default_factory=dict)  # and of the reader's seat
 
     @property
     def started(self) -> bool:
@@ -53,8 +55,19 @@ _HANDOVER = {
     "kind": "person",
     "effective_at": (NOON + timedelta(days=1)).isoformat(),
 }
+_KEY = {"keyid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"}
+_VOTE = {
+    "step": "proposed",
+    "vote": 1,
+    "name": "Carla",
+    "lapses_at": (NOON + timedelta(days=3)).isoformat(),
+}
 _RECEIPT = {"submission": 17, "received_at": NOON.isoformat()}
 _DIGEST = "67018f88d3c8e8d0b52b24e5f1c7b1fcb7b6d5de2ac70ad7d5f0a6cbbf1d3c5e"
+
+TOLD = """I shall be slow until Monday: no net on the boat.
+
+Do look at https://moai.example/log, entry 12: was that wise?"""
 
 SCENES: Final = (
     Scene("confirm", "confirm", steps=0, hosts=True, match={"status": "unconfirmed"}),
@@ -65,6 +78,7 @@ SCENES: Final = (
     Scene("your-turn", "your_turn"),
     Scene("your-turn-cards", "your_turn", "rapa-nui", steps=60),
     Scene("reminder", "reminder", "rapa-nui", steps=30),
+    Scene("reminder-due", "reminder", steps=20, facts={"due": True}),
     Scene("resolved", "resolved", steps=2),
     Scene("extended", "extended", facts={"due_at": (NOON + timedelta(days=4)).isoformat()}),
     Scene("paused", "paused", match={"paused_at": NOON}),
@@ -73,17 +87,45 @@ SCENES: Final = (
     Scene("handover-stopped", "handover", facts={**_HANDOVER, "step": "stopped"}),
     Scene("handover-done", "handover", facts={**_HANDOVER, "step": "done", "kind": "bot"}),
     Scene(
+        "handover-substitute",
+        "handover",
+        facts={**_HANDOVER, "step": "proposed", "kind": "substitute", "to": "Eleonora, Filippo"},
+    ),
+    Scene(
+        "handover-resigned",
+        "handover",
+        facts={**_HANDOVER, "step": "resigned", "kind": "substitute"},
+    ),
+    Scene(
+        "handover-taken",
+        "handover",
+        facts={"step": "taken", "seat": 2, "to": "Eleonora", "kind": "person"},
+    ),
+    Scene("vote-extend", "vote", facts={**_VOTE, "kind": "extend", "hours": 48}),
+    Scene("vote-pause", "vote", "rapa-nui", facts={**_VOTE, "kind": "pause", "hours": None}),
+    Scene(
         "away",
         "away",
         facts={
             "step": "dates",
             "seat": 2,
             "name": "Carla",
-            "since": NOON.isoformat(),
-            "until": (NOON + timedelta(days=12)).isoformat(),
+            "since": "2026-03-05",
+            "until": "2026-03-17",
+            "policy": "wait",
         },
     ),
     Scene("away-bot", "away", facts={"step": "bot", "seat": 2, "name": "Carla"}),
+    Scene("correction", "correction", "rapa-nui", steps=12, facts={"entry": 8, "seat": 2}),
+    Scene("message", "message", steps=2, facts={"to": None, "text": TOLD}),
+    Scene("message-alone", "message", steps=2, facts={"to": 1, "text": "Shall we, this time?"}),
+    Scene(
+        "away-bot-own",
+        "away",
+        facts={"step": "bot", "seat": 1, "name": "Bruno", "own": True},
+        seat={"stand_in": "greedy"},
+    ),
+    Scene("missed", "missed", "rapa-nui", facts={"phase": "turn 9", "missed": 2, "patience": 3}),
     Scene(
         "receipt-sealed",
         "receipt",
@@ -100,9 +142,15 @@ SCENES: Final = (
         "rapa-nui",
         facts={**_RECEIPT, "phase": "turn 9", "entry": 12, "hash": _DIGEST},
     ),
+    Scene("plan-stopped", "plan", facts={"reason": "points"}),
+    Scene("keys-registered", "keys", facts={"step": "registered", **_KEY}),
+    Scene("keys-revoked", "keys", facts={"step": "revoked", **_KEY}),
+    Scene("keys-bound", "keys", "rapa-nui", facts={"step": "bound", "keyid": None}),
+    Scene("keys-unbound", "keys", "rapa-nui", facts={"step": "unbound", "keyid": None}),
     Scene(
         "problem-address", "problem", hosts=True, facts={"problem": "address_refused", "seat": 1}
     ),
+    Scene("problem-bounced", "problem", hosts=True, facts={"problem": "letter_bounced", "seat": 1}),
     Scene(
         "problem-fault", "problem", facts={"problem": "quarantined"}, match={"quarantined_at": NOON}
     ),
@@ -112,10 +160,31 @@ SCENES: Final = (
 )
 
 
+# Many matches in one letter: these scenes, told to one person.
+DIGEST: Final = Scene("digest", "digest")
+IN_DIGEST: Final = ("resolved", "your-turn", "reminder", "finished-cards")
+
+
 def post(
     scene: Scene, match_id: str, language: str = "en", people: tuple[str, ...] = PEOPLE
 ) -> Letter:
     """The scene's letter, as it was sent."""
+    if scene is DIGEST:
+        player = prepare_digest(match_id, language, people)
+        delivery.deliver(at())
+    else:
+        player = prepare(scene, match_id, language, people)
+        delivery.deliver(at(), match_id)
+    letter = next(one for one in tables.letters(match_id) if one.player_id == player)
+    if letter.status != "sent":
+        raise ValueError(f"{scene.name}: {letter.status}, {letter.reason}")
+    return letter
+
+
+def prepare(
+    scene: Scene, match_id: str, language: str = "en", people: tuple[str, ...] = PEOPLE
+) -> str:
+    """All that the scene's letter is written from; whom it is to."""
     tables.lay(match_id, scene.game, PEOPLE, start=scene.started)
     advance(match_id, scene.steps - 1)
     player = f"{match_id}-{PEOPLE[0 if scene.hosts else 1]}"
@@ -126,16 +195,50 @@ def post(
             setattr(row, column, value)
         session.execute(update(Notice).where(Notice.match_id == match_id).values(status="dropped"))
         seat = 0 if scene.hosts else 1
-        _await(row, scene, seat)
+        _await(session, row, scene, seat)
         as_host = scene.hosts and scene.kind != "started"
-        facts = {"turn": row.turn, **scene.facts}
+        spoken = _spoken(session, row, scene, seat)
+        facts = {"turn": row.turn, "phase": row.phase, **scene.facts, **spoken}
         telling = Telling(None if as_host else seat, scene.kind, "scene", facts)
         notices.tell_player(session, row, player, telling, NOON)
-    delivery.deliver(at(), match_id)
-    letter = next(one for one in tables.letters(match_id) if one.player_id == player)
-    if letter.status != "sent":
-        raise ValueError(f"{scene.name}: {letter.status}, {letter.reason}")
-    return letter
+    return player
+
+
+def prepare_digest(match_id: str, language: str = "en", people: tuple[str, ...] = PEOPLE) -> str:
+    """A match for each scene, the first one called so; whom the digest is to."""
+    scenes = {scene.name: scene for scene in SCENES}
+    matches = [match_id, *(f"{match_id}{letter}" for letter in "bcd")]
+    told = [
+        prepare(scenes[one], match, language, people)
+        for one, match in zip(IN_DIGEST, matches, strict=True)
+    ]
+    with writing() as session:
+        for match, player in zip(matches, told, strict=True):
+            session.get_one(Seat, (match, 1)).player_id = told[0]
+            waiting = update(Notice).where(Notice.player_id == player, Notice.status == "waiting")
+            session.execute(waiting.values(player_id=told[0], digest=True))
+    return told[0]
+
+
+def _spoken(session: Session, row: Match, scene: Scene, seat: int) -> dict[str, Any]:
+    """Carla has said what the scene's letter tells; by its id, as the service would."""
+    if scene.kind != "message":
+        return {}
+    said, to = scene.facts["text"], scene.facts["to"]
+    made = Message(
+        id=f"{row.id}-said",
+        match_id=row.id,
+        number=1,
+        seat=2,
+        generation=1,
+        player_id=f"{row.id}-Carla"[:16],
+        to_seat=to,
+        to_generation=None if to is None else 1,
+        text=vault.seal(said.encode()),
+        created_at=NOON,
+    )
+    session.add(made)
+    return {"message": made.id, "generation": 1}
 
 
 def name(session: Session, match_id: str, language: str, people: tuple[str, ...]) -> None:
@@ -147,11 +250,14 @@ def name(session: Session, match_id: str, language: str, people: tuple[str, ...]
         player.language = language
 
 
-def _await(row: Match, scene: Scene, seat: int) -> None:
+def _await(session: Session, row: Match, scene: Scene, seat: int) -> None:
     """Whoever a letter tells that it is its turn is awaited."""
+    held = session.get_one(Seat, (row.id, seat))
     if row.status == "running":
-        row.due_at = NOON + timedelta(days=2, hours=5)
-    if scene.kind in ("your_turn", "reminder") and seat not in row.awaited:
+        held.due_at = NOON + timedelta(days=2, hours=5)
+    for column, value in scene.seat.items():
+        setattr(held, column, value)
+    if scene.kind in ("your_turn", "reminder", "plan") and seat not in row.awaited:
         raise ValueError(f"{scene.name}: seat {seat} is not awaited")
 
 

@@ -8,6 +8,7 @@ import yaml
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+KEYID = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 CONTRACT: dict[str, Any] = yaml.safe_load(FILE.read_text())
 
@@ -22,7 +23,9 @@ class Operation:
     body: Any  # an example, where it takes one
 
     def url(self, match: str, seat: int = 1) -> str:
-        return self.path.format(match=match, seat=seat, game="giants")
+        named = {"match": match, "seat": seat, "game": "giants", "vote": 1, "substitute": 1}
+        named |= {"keyid": KEYID, "absence": "none", "webhook": "none"}
+        return self.path.format(**named)
 
     def ask(
         self, client: FlaskClient, match: str, token: str | None, body: Any = None

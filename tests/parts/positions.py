@@ -7,13 +7,16 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from sqlalchemy import update
+
 from engine import match as engine
 from engine.game import Setup
 from engine.match import Done, Match as Played
 from engine.registry import BOTS, GAMES
 from service import table, tokens
-from service.store import matches
+from service.store import matches, outbox
 from service.store.database import writing
+from service.store.letters import Notice
 from service.store.matches import Match
 from tests.parts.choosing import dice
 from tests.parts.tables import SEED, Table, lay
@@ -122,5 +125,10 @@ def _kept(match_id: str, game: str, setup: Setup, steps: list[Done[Any]]) -> Tab
         for seat in matches.seats_of(session, match_id):
             seat.status = "accepted"
         for done in steps:
-            table.keep(session, row, done, now)
+            # As it was recorded: nobody is passed over who passed then.
+            table._keep(session, row, done, tuple(row.awaited), row.phase, now)
+        # Nobody reads what led here: letters of it, each with a picture, would be for nothing.
+        session.execute(
+            update(Notice).where(Notice.match_id == match_id).values(status=outbox.DROPPED)
+        )
     return laid

@@ -33,7 +33,9 @@ class PostOffice:
     port: int = field(default_factory=free_port)
     moods: list[str] = field(default_factory=lambda: [OK])
     recipients: list[str] = field(default_factory=lambda: [OK])
+    origins: list[str] = field(default_factory=lambda: [OK])  # what it says to a sender
     texts: list[bytes] = field(default_factory=list)
+    senders: list[str] = field(default_factory=list)  # of the envelopes, text by text
     greetings: int = 0
     slowness: float = 0.6
     controller: Controller | None = None
@@ -70,6 +72,13 @@ class PostOffice:
         session.host_name = hostname
         return responses
 
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
+    ) -> str:
+        mood = _next(self.origins)
+        envelope.mail_from = address if mood == OK else None
+        return mood
+
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
     ) -> str:
@@ -87,6 +96,7 @@ class PostOffice:
         if mood in (OK, "slow", "hang_up"):
             content = envelope.original_content
             self.texts.append(content if content is not None else b"")
+            self.senders.append(str(envelope.mail_from))
         if mood == "slow":
             await asyncio.sleep(self.slowness)
             mood = OK

@@ -8,6 +8,7 @@ from service import play, table as rows, tokens
 from service.sent import Asked, Sent
 from tests.service.tables import NOON, Table, begin
 
+WAYS = '<section class="ways"'  # what a seat may do
 SENT = Sent(b"{}", "POST", "moai.example", "/test")
 
 

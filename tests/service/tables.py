@@ -64,7 +64,7 @@ def begin(
         session.add_all(people)
         session.flush()
         row = _match(name, game, seats, people[0].id, cooling, seed)
-        row.bots = list(bots)
+        row.helped = list(bots)
         session.add(row)
         session.flush()
         session.add_all(_seat(name, number, people, bots) for number in range(seats))

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service import notices
 from service.mail.senders import Smtp, reason
+from service.notices import Telling
 from service.post import composing, delivery, gathering, marking, sweeping
 from service.store.database import reading, writing
 from service.store.letters import Letter
-from service.store.matches import Seat
+from service.store.matches import Match, Seat
 from service.store.players import Player
 from tests.parts import tables
 from tests.parts.post_office import OK, PostOffice
@@ -115,6 +117,46 @@ def test_a_refusal_for_good_is_a_dead_letter_and_the_host_is_told(
     assert (problem.kind, problem.player_id, problem.status) == ("problem", "m1-Anna", "posted")
     assert "A letter to Bruno was refused for good" in tables.plain(post_office.letters[-1])
     assert tables.Table("m1", ()).row().status == "running"
+
+
+def invite_bruno(match_id: str) -> None:
+    """To a match of Anna's that gathers; he is the same person in all of them."""
+    tables.lay(match_id, "rapa-nui", ("Anna", "Bruno"), start=False)
+    with writing() as session:
+        session.get_one(Seat, (match_id, 1)).player_id = "m1-Bruno"
+        row = session.get_one(Match, match_id)
+        invited = Telling(1, "invitation", "invitation:1")
+        notices.tell_player(session, row, "m1-Bruno", invited, NOON)
+
+
+def test_after_a_refusal_for_good_no_match_writes_there_and_each_host_is_told_once(
+    mailing: Flask, post_office: PostOffice
+) -> None:
+    invite_bruno("m1")
+    post_office.recipients[:] = ["550 5.1.1 no such user", OK]
+    delivery.deliver(at(1))
+    invite_bruno("m2")
+    for minute in (2, 3):
+        delivery.deliver(at(minute))
+
+    told = [one["To"].addresses[0].addr_spec for one in post_office.letters]
+    assert sorted(told) == ["anna.m1@players.example", "anna.m2@players.example"]
+    assert "Letters to Bruno come back, so none is sent." in tables.plain(post_office.letters[-1])
+
+
+def test_a_server_that_refuses_our_own_sender_blames_no_address(
+    mailing: Flask, post_office: PostOffice
+) -> None:
+    invite_bruno("m1")
+    post_office.origins[:] = ["553 5.7.1 not your domain", OK]
+    delivery.deliver(at(1))
+    waiting = bruno()
+    delivery.deliver(at(3))
+
+    assert (waiting.status, waiting.reason) == ("ready", "553 5.7.1 not your domain")
+    assert bruno().status == "sent"
+    with reading() as session:
+        assert session.get_one(Player, "m1-Bruno").fault is None
 
 
 def test_a_connection_lost_before_the_text_costs_no_copy(
@@ -276,7 +318,7 @@ def race(app: Flask) -> None:
     for number in range(4):
         gathering.gather(f"m{number}", at()())
     url = app.extensions["sender"]._url
-    barrier, seen = threading.Barrier(4), delivery._due
+    barrier = threading.Barrier(4)
     present = threading.local()
     app.extensions["sender"] = PerThread(lambda: Smtp(url), present)
 
@@ -285,8 +327,8 @@ def race(app: Flask) -> None:
             delivery.deliver(at())
             app.extensions["sender"].close()
 
-    def seen_by_all(*asked: Any) -> list[int]:
-        found = seen(*asked)
+    def seen_by_all(clock: delivery.Clock, match_id: str | None) -> list[int]:
+        found = delivery._found(clock(), match_id)
         barrier.wait()
         return found
 

@@ -79,7 +79,7 @@ def test_before_the_start_a_bot_sits_down_at_once_and_may_complete_the_table(
 
     assert seen.status == "running"
     assert seen.seats[1].kind == "bot"
-    assert openings.row(match_id).bots == [1]
+    assert openings.row(match_id).helped == [1]
 
 
 @pytest.mark.parametrize("starts_alone", [True, False])
@@ -350,13 +350,16 @@ def test_the_log_says_that_a_seat_changed_hands_and_not_to_whom(stored: Flask) -
     match_id = giants()
     propose(match_id)
     handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    openings.accept(match_id, 1)
     with reading() as session:
-        last = entries.all_of(session, match_id)[-1]
-        public = dict(last.public)
+        public = [dict(one.public) for one in entries.all_of(session, match_id)[-2:]]
         row = session.get_one(Match, match_id)
         same = table.snapshot(table.replayed(session, row).match) == row.state
 
-    assert (public["kind"], public["seat"], public["holder"]) == ("seat", 1, "person")
+    assert [(one["kind"], one["seat"], one["holder"]) for one in public] == [
+        ("seat", 1, "bot"),
+        ("seat", 1, "person"),
+    ]
     assert "Daria" not in str(public)
     assert same
 
@@ -380,6 +383,41 @@ def test_the_new_holder_is_invited_told_nothing_else_and_plays_once_it_accepts(
     bid(match_id, 1)
 
 
+def test_a_bot_plays_for_who_is_invited_until_it_accepts(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    acted = stand_ins.act(match_id, NOON)
+    openings.accept(match_id, 1)
+
+    assert acted
+    assert openings.row(match_id).helped == []
+    assert openings.row(match_id).submitted == []
+    assert not stand_ins.act(match_id, NOON)
+
+
+def test_who_declines_leaves_the_seat_to_the_bot(stored: Flask) -> None:
+    match_id = giants()
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 1), 1, NOON)
+    invitations.decline(openings.invitation(match_id, 1), NOON)
+
+    assert openings.row(match_id).helped == [1]
+    assert stand_ins.act(match_id, NOON)
+
+
+def test_an_approval_does_not_pass_to_a_seat_s_next_holder(stored: Flask) -> None:
+    """Else a host could replace a voter after it has agreed, and outvote the rest."""
+    eva = Guest(Person("Eva", "eva@moai.example"))
+    match_id = openings.running(HostSeat(), BRUNO, CLARA, eva, game="giants")
+    propose(match_id)
+    handovers.consent(openings.seat_token(match_id, 2), 1, NOON)
+    propose(match_id, 2, BOT)
+    seen = handovers.consent(openings.seat_token(match_id, 2), 2, NOON)
+
+    assert [(one.seat, one.approvals) for one in seen.handovers] == [(1, [])]
+
+
 def test_a_bot_that_takes_over_is_awaited_and_plays(stored: Flask) -> None:
     match_id = giants()
     propose(match_id, wanted=BOT)
@@ -391,11 +429,15 @@ def test_a_bot_that_takes_over_is_awaited_and_plays(stored: Flask) -> None:
 
 
 def test_the_awaited_successor_has_its_full_time(stored: Flask) -> None:
+    """From when it sits down; a bot plays until then."""
     match_id = giants()
     propose(match_id)
     handovers.ripen(NOON + DAY)
+    before = openings.seats(match_id)[1].due_at
+    openings.accept(match_id, 1, now=NOON + DAY)
 
-    assert openings.row(match_id).due_at == NOON + DAY + timedelta(hours=24)
+    assert before is None
+    assert openings.seats(match_id)[1].due_at == NOON + DAY + timedelta(hours=24)
 
 
 def test_a_newer_proposal_starts_the_clock_anew(stored: Flask) -> None:

@@ -32,6 +32,8 @@ def test_ready_names_every_part_with_state_and_age(client: FlaskClient) -> None:
             "worker": {"state": "silent", "age": None},
             "beat": {"state": "silent", "age": None},
             "mail": {"state": "ok", "age": 0.0},
+            "inbox": {"state": "ok", "age": 0.0},
+            "deadlines": {"state": "ok", "age": 0.0},
         },
     }
 
@@ -69,6 +71,19 @@ def test_mail_is_ready_only_while_the_mail_server_has_greeted_lately(
     assert never.state == "silent"
     assert health.parts(settings, NOON)["mail"].state == "ok"
     assert health.parts(settings, NOON + timedelta(minutes=2))["mail"].state == "silent"
+
+
+def test_the_inbox_is_missed_only_where_there_is_a_domain_to_listen_for(
+    stored: Flask, make_settings: MakeSettings
+) -> None:
+    settings = make_settings(BOUNCE_DOMAIN="bounce.moai.example")
+    never = health.parts(settings, NOON)["inbox"]
+    heartbeats.beat("inbox", "one", NOON)
+
+    assert health.parts(make_settings(), NOON)["inbox"].state == "ok"
+    assert never.state == "silent"
+    assert health.parts(settings, NOON)["inbox"].state == "ok"
+    assert health.parts(settings, NOON + timedelta(minutes=1))["inbox"].state == "silent"
 
 
 def test_without_its_database_the_service_is_down(make_app: MakeApp, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_match_that_gathers_changes_in_all_that_was_agreed(house: FlaskClient)
     status, seen = do(house, match_id, "change", **form)
 
     assert status == 200
-    assert seen.pace == {"turn_hours": 12, "sealed_hours": 168}
+    assert (seen.pace["turn_hours"], seen.pace["sealed_hours"]) == (12, 168)
     assert (seen.start, seen.public) == ("host", True)
 
 

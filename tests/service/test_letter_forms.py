@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -13,11 +14,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings as hypothesis_settings, strategies as st
 from PIL import Image
 
-from service import app as service_app, resolution, settings as settings_, vault
+from service import app as service_app, drawing, resolution, settings as settings_, vault
 from service.languages import LANGUAGES
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope, one_line
-from service.post import composing, delivery, picture, standing
+from service.post import composing, delivery, digest, gathering, standing
 from service.post.case import Case
 from service.post.gathering import ORDER
 from service.store import outbox
@@ -26,7 +27,7 @@ from service.store.letters import Letter
 from service.store.matches import Match
 from service.store.players import Player
 from tests.parts import letter_scenes, markup, tables
-from tests.parts.letter_scenes import PEOPLE, SCENES, Scene
+from tests.parts.letter_scenes import DIGEST, PEOPLE, SCENES, Scene
 from tests.parts.tables import NOON, at
 
 STRICT = SMTP.clone(raise_on_defect=True)
@@ -45,8 +46,8 @@ HEADERS = {
 }
 BARE = ["multipart/alternative", "text/plain", "text/html"]
 PICTURED = [*BARE[:2], "multipart/related", "text/html", "image/png"]
-# Before there is a table, and in a receipt, there is nothing to picture.
-WITHOUT_PICTURE = {"confirm", "invitation", "ready", "declined", "receipt"}
+# Before there is a table, and in a brief letter, there is nothing to picture.
+WITHOUT_PICTURE = {"confirm", "invitation", "ready", "declined", "receipt", "message", "keys"}
 LINK = re.compile(r"https?://\S+")
 scenes = pytest.mark.parametrize("scene", SCENES, ids=lambda one: one.name)
 
@@ -72,8 +73,38 @@ def test_a_letter_in_both_its_forms(writing_room: Flask, scene: Scene) -> None:
     assert [one.get_content_type() for one in message.walk()] == (PICTURED if pictured else BARE)
     assert _picture_fits(message, page) is pictured
     _demand_harmless(page)
-    _demand_one_button(page, text)
+    _demand_buttons(page, text, 1)
     _demand_same_facts(page, text, scene)
+
+
+def test_a_digest_in_both_its_forms(writing_room: Flask) -> None:
+    """A button a match and no picture; in hostile names nothing of it changes its shape."""
+    letter = letter_scenes.post(DIGEST, "m1")
+    message = strictly(letter)
+    page, text = markup.read(tables.page(message)), tables.words(letter)
+    names = ("Ann", '"><img src=x>', "a\r\nBcc: x@y.example\u2028")
+    plain, *nasty = (digest_with(letter, name) for name in names)
+
+    assert set(message.keys()) == HEADERS
+    assert [one.get_content_type() for one in message.walk()] == BARE
+    _demand_harmless(page)
+    _demand_buttons(page, text, len(letter_scenes.IN_DIGEST))
+    _demand_same_facts(page, text, DIGEST)
+    assert [one.shape for one in nasty] == [plain.shape] * 2
+
+
+def digest_with(letter: Letter, name: str) -> markup.Page:
+    """The same digest, had its people such names."""
+    with reading() as session, session.no_autoflush:
+        covered = outbox.covered(session, letter.id)
+        for notice in covered:
+            people = tuple(f"{name}{number}" for number in range(len(PEOPLE)))
+            letter_scenes.name(session, notice.match_id, "en", people)
+        told = [(session.get_one(Match, notice.match_id), [notice]) for notice in covered]
+        player = session.get_one(Player, letter.player_id)
+        draft = digest.compose(session, player, letter, told, at()())
+        session.expunge_all()
+    return markup.read(tables.page(message_from_bytes(draft.text, policy=STRICT)))
 
 
 def _picture_fits(message: EmailMessage, page: markup.Page) -> bool:
@@ -106,10 +137,10 @@ def _demand_harmless(page: markup.Page) -> None:
     assert headings[0] == "h1"
 
 
-def _demand_one_button(page: markup.Page, text: str) -> None:
-    """One button; each link of the HTML is in the text too, and leads to us."""
+def _demand_buttons(page: markup.Page, text: str, number: int) -> None:
+    """So many, one a match; each link of the HTML is in the text too, and leads to us."""
     links = page.all("a")
-    assert len([one for one in links if one.attributes["class"] == "press"]) == 1
+    assert len([one for one in links if one.attributes["class"] == "press"]) == number
     assert [one.attributes["href"] for one in links] == LINK.findall(text)
     assert all(one.attributes["href"].startswith("http://127.0.0.1:8000/") for one in links)
 
@@ -119,7 +150,7 @@ def _demand_same_facts(page: markup.Page, text: str, scene: Scene) -> None:
     board = "(?s)THE TABLE AS YOU SEE IT\n\n(.*?\n\n).*?\n-- \n"
     told = re.sub(board, r"THE TABLE AS YOU SEE IT\n\n\1\n", text).replace("\n-- \n", "\n")
     said = _bare(page.words)
-    lines = [line.strip().removeprefix("- ") for line in told.splitlines()]
+    lines = [line.strip().removeprefix("- ").removeprefix(">") for line in told.splitlines()]
     missing = [line for line in lines if not LINK.match(line) and _bare(line) not in said]
     assert not missing, scene.name
 
@@ -169,7 +200,8 @@ def written(
     with service_app.create(chosen).app_context():
         made = [(scene, f"n{number:02}") for number, scene in enumerate(SCENES)]
         for scene, match_id in made:
-            letter_scenes.post(scene, match_id)
+            letter_scenes.prepare(scene, match_id)
+            gathering.gather(match_id, NOON)  # sending it would draw its picture
         yield made
 
 
@@ -184,13 +216,34 @@ def rewritten(scene: Scene, match_id: str, names: tuple[str, ...]) -> tuple[str,
         notices = outbox.covered(session, letter.id)
         assert [one.kind for one in notices] == [scene.kind]
         for notice in notices:
-            notice.facts = letter_scenes.renamed(scene, names[0]).facts | {"turn": row.turn}
+            named = letter_scenes.renamed(scene, names[0]).facts
+            notice.facts = {**notice.facts, **named, "turn": row.turn}
         letter_scenes.name(session, match_id, "en", names)
         seat = standing.held_by(session, row, player)
         facts = composing._facts(Case(session, row, player, seat, notices, letter, NOON))
         texts = templates.text("en", facts, notices), templates.html("en", facts, notices)
         session.expunge_all()  # nothing of this is to be kept
     return (facts["subject"], *texts)
+
+
+def test_a_digest_tells_of_whatever_there_is_to_tell(written: list[tuple[Scene, str]]) -> None:
+    """Each kind finds all that its words need also where no table is shown."""
+    with reading() as session:
+        for scene, match_id in written:
+            row = session.get_one(Match, match_id)
+            recipient = f"{match_id}-{PEOPLE[0 if scene.hosts else 1]}"
+            letters = outbox.of_match(session, match_id, 9)
+            letter = next(one for one in letters if one.player_id == recipient)
+            player = session.get_one(Player, recipient)
+            notices = outbox.covered(session, letter.id)
+            draft = digest.compose(session, player, letter, [(row, notices)], NOON)
+
+            assert f"Match {match_id}" in draft.text.decode(), scene.name
+
+
+@cache
+def plainly(match_id: str) -> tuple[str, str, str]:
+    return rewritten(SCENES[int(match_id[1:])], match_id, ("Ann", "Bob", "Cy", "Di"))
 
 
 @given(name=NASTY)
@@ -202,7 +255,7 @@ def test_no_name_changes_the_shape_of_any_kind_of_letter(
 ) -> None:
     """Controls, markup, right-to-left, very long: no element, no line, no turned order of it."""
     for scene, match_id in written:
-        plain = rewritten(scene, match_id, ("Ann", "Bob", "Cy", "Di"))
+        plain = plainly(match_id)
         nasty = rewritten(scene, match_id, (name, f"{name}2", f"{name}3", f"{name}4"))
 
         assert markup.read(nasty[2]).shape == markup.read(plain[2]).shape, scene.name
@@ -281,27 +334,20 @@ def test_the_same_letter_is_the_same_bytes() -> None:
 
 def test_a_picture_is_drawn_once_and_anew_when_the_table_has_changed(writing_room: Flask) -> None:
     """Before the letter is claimed; the claim itself finds it at hand."""
-    picture.AT_HAND.clear()
+    drawing.small_png.cache_clear()
     table = tables.lay()
     delivery.deliver(at(1))
-    first = dict(picture.AT_HAND)
+    first = drawing.small_png.cache_info()
     delivery.deliver(at(2))
     for seat in range(3):
         table.submit(seat, "bid nothing")
     resolution.resolve("m1", at(3)())
     delivery.deliver(at(4))
 
-    assert [one.seat for one in first] == [0, 1, 2]
-    assert [one.seat for one in picture.AT_HAND] == [0, 1, 2, 0, 1, 2]
-    assert len(set(picture.AT_HAND.values())) == 6
+    assert (first.misses, first.hits) == (3, 3)
+    assert drawing.small_png.cache_info().misses == 6
 
 
-def test_only_the_newest_pictures_are_kept(
-    writing_room: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    picture.AT_HAND.clear()
-    monkeypatch.setattr(picture, "KEPT", 2)
-    tables.lay()
-    delivery.deliver(at(1))
-
-    assert [one.seat for one in picture.AT_HAND] == [1, 2]
+def test_only_the_newest_pictures_are_kept() -> None:
+    """Some megabytes, however many tables there are."""
+    assert drawing.small_png.cache_info().maxsize == drawing.png.cache_info().maxsize == 32

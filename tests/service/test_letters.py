@@ -145,10 +145,24 @@ FACTS: dict[str, dict[str, object]] = {
         "kind": "person",
         "effective_at": (NOON + timedelta(days=1)).isoformat(),
     },
+    "vote": {
+        "step": "proposed",
+        "vote": 1,
+        "kind": "extend",
+        "hours": 24,
+        "phase": "auction 1",
+        "name": "Carla",
+        "lapses_at": (NOON + timedelta(days=3)).isoformat(),
+    },
     "problem": {"problem": "address_refused", "seat": 1},
     "declined": {"seat": 1, "name": "Bruno"},
     "reminder": {"turn": 0},
+    "plan": {"reason": "points"},
+    "missed": {"phase": "auction 1", "missed": 1, "patience": 3},
+    "correction": {"entry": 1, "seat": 2},
+    "message": {"message": "gone", "generation": 1},
     "away": {"step": "bot", "seat": 1, "name": "Bruno"},
+    "keys": {"step": "registered", "keyid": "k" * 43, "signed_only": False},
     "receipt": {
         "submission": 1,
         "received_at": NOON.isoformat(),
@@ -218,13 +232,16 @@ def test_a_host_without_a_seat_hears_that_the_match_begins(writing_room: Flask) 
     assert "THE TABLE AS YOU SEE IT" not in tables.words(anna[0])
 
 
-def test_the_button_of_a_letter_about_a_handover_has_a_say_in_it(writing_room: Flask) -> None:
+@pytest.mark.parametrize("kind", ["handover", "vote"])
+def test_the_button_of_a_letter_that_asks_the_table_has_a_say_in_it(
+    writing_room: Flask, kind: str
+) -> None:
     """Unless it is the reader's turn, which comes first."""
     tables.lay()
     delivery.deliver(at(1))
     with writing() as session:
         row = session.get_one(Match, "m1")
-        telling = Telling(1, "handover", "handover:1:proposed", FACTS["handover"])
+        telling = Telling(1, kind, f"{kind}:1:proposed", FACTS[kind])
         notices.write(session, row, [telling], NOON)
     delivery.deliver(at(2))
 

@@ -8,7 +8,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import downgrade
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, text
 
 from service.store import database
 from service.store.migrate import migrate, register
@@ -67,6 +67,89 @@ def test_an_empty_database_gets_every_table(empty_database_url: str, kind: str) 
     migrate(empty_database_url)
 
     assert kind in tables(empty_database_url)
+
+
+def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str) -> None:
+    """SQLite makes a changed table anew: what points to its rows must find them again."""
+    migrate(empty_database_url, "0004")
+    engine = create_engine(empty_database_url)
+    with engine.begin() as connection:
+        for name, row in OLD_ROWS.items():
+            places = ", ".join(f":{column}" for column in row)
+            insert = f"INSERT INTO {name} ({', '.join(row)}) VALUES ({places})"  # noqa: S608  # of our own
+            connection.execute(text(insert), row)
+
+    migrate(empty_database_url)
+
+    with engine.connect() as connection:
+        found = connection.execute(
+            text("SELECT letter.message_id FROM notice JOIN letter ON letter.id = notice.letter_id")
+        ).scalar_one()
+    engine.dispose()
+    assert found == "<m1.1@moai.example>"
+
+
+WHEN = "2026-03-01 12:00:00"
+OLD_ROWS: dict[str, dict[str, object]] = {
+    "player": {
+        "id": "p1",
+        "name": "Ann",
+        "language": "en",
+        "time_zone": "UTC",
+        "policy": "{}",
+        "generation": 1,
+        "created_at": WHEN,
+    },
+    "match": {
+        "id": "m1",
+        "game": "giants",
+        "options": "{}",
+        "seats": 3,
+        "status": "gathering",
+        "public": False,
+        "starts_alone": True,
+        "pace": "{}",
+        "cooling": 0,
+        "host_id": "p1",
+        "host_generation": 1,
+        "seed": b"",
+        "seed_hash": "",
+        "turn": 0,
+        "number": 0,
+        "sealed": False,
+        "awaited": "[]",
+        "submitted": "[]",
+        "submissions": 0,
+        "helped": "[]",
+        "restless": False,
+        "attempts": 0,
+        "revision": 1,
+        "created_at": WHEN,
+    },
+    "letter": {
+        "id": 1,
+        "match_id": "m1",
+        "player_id": "p1",
+        "kind": "ready",
+        "message_id": "<m1.1@moai.example>",
+        "status": "ready",
+        "attempts": 0,
+        "unsure": 0,
+        "told": 0,
+        "created_at": WHEN,
+    },
+    "notice": {
+        "match_id": "m1",
+        "player_id": "p1",
+        "kind": "ready",
+        "cause": "ready:1",
+        "facts": "{}",
+        "status": "posted",
+        "letter_id": 1,
+        "after": WHEN,
+        "created_at": WHEN,
+    },
+}
 
 
 def tables(url: str) -> set[str]:

@@ -132,7 +132,7 @@ def test_alone_against_bots_needs_no_address_and_starts_at_once(stored: Flask) -
     assert made.seat == 1
     assert made.host_token
     assert made.seat_token
-    assert openings.row(made.match.match).bots == [0, 2]
+    assert openings.row(made.match.match).helped == [0, 2]
 
 
 def test_without_an_address_nobody_can_be_invited_and_somebody_must_play(stored: Flask) -> None:

@@ -165,6 +165,12 @@ FORM = {
     "seats.2.kind": "bot greedy",
     "pace.turn_hours": "24",
     "pace.sealed_hours": "72",
+    "pace.free.saturday": "yes",
+    "pace.free.sunday": "yes",
+    "pace.from": "8",
+    "pace.to": "22",
+    "pace.patience": "5",
+    "pace.absence": "bot",
     "cooling": "600",
     "public": "yes",
     "start": "host",
@@ -200,7 +206,14 @@ def test_all_that_was_filled_in_is_what_the_match_agrees_on(house: FlaskClient) 
     assert answer.status_code == 200
     assert "ann@moai.example" in answer.text
     assert made.status == "unconfirmed"
-    assert made.pace == {"turn_hours": 24, "sealed_hours": 72}
+    assert made.pace == {
+        "turn_hours": 24,
+        "sealed_hours": 72,
+        "free_days": ["saturday", "sunday"],
+        "window": {"from": 8, "to": 22},
+        "patience": 5,
+        "absence": "bot",
+    }
     assert (made.cooling, made.public, made.starts_alone) == (600, True, False)
     assert made.options == {
         "island": "motu-nui",

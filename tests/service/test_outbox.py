@@ -115,6 +115,29 @@ CASES: dict[str, tuple[Callable[[], None], str]] = {
 }
 
 
+VOTES: dict[str, tuple[str, dict[str, object], str]] = {
+    "more time, and the phase is over": ("extend", {"phase": "placement 1"}, truth.PHASE_OVER),
+    "a pause, and it is paused": ("pause", {"paused_at": NOON}, truth.STOPPED),
+    "to go on, and it does": ("resume", {}, truth.RESUMED),
+}
+
+
+@pytest.mark.parametrize("case", VOTES)
+def test_a_question_that_has_answered_itself_is_not_asked(writing_room: Flask, case: str) -> None:
+    tables.lay()
+    kind, changed, reason = VOTES[case]
+    with writing() as session:
+        row = session.get_one(Match, "m1")
+        facts = {"step": "proposed", "vote": 1, "kind": kind, "phase": row.phase}
+        notices.write(session, row, [Telling(1, "vote", "vote:1", facts)], NOON)
+    change(Match, "m1", **changed)
+
+    gathering.gather("m1", at()())
+
+    (asked,) = [one for one in tables.notices() if one.kind == "vote"]
+    assert (asked.status, asked.reason) == ("dropped", reason)
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_no_longer_true_is_dropped_with_its_reason(writing_room: Flask, case: str) -> None:
     tables.lay()
@@ -232,10 +255,10 @@ def test_a_letter_that_cannot_be_taken_back_keeps_no_other_waiting(
         change(Letter, number, status=outbox.SENDING, next_at=NOON, attempts=1)
     doubt = marking.doubt
 
-    def stumbling(session: Session, row: Match, letter: Letter, *rest: Any) -> None:
+    def stumbling(session: Session, rows: list[Match], letter: Letter, *rest: Any) -> None:
         if letter.id == first:
             raise ZeroDivisionError
-        doubt(session, row, letter, *rest)
+        doubt(session, rows, letter, *rest)
 
     monkeypatch.setattr(marking, "doubt", stumbling)
 

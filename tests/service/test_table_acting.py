@@ -13,6 +13,7 @@ from service import resolution, table as rows
 from service.store.database import db
 from tests.parts.dumps import dump
 from tests.service.at_table import (
+    WAYS,
     awaited,
     drawing,
     hidden,
@@ -143,7 +144,7 @@ class TestActing:
         assert answer.status_code == 200
         assert "Your turn is made" in answer.text
         assert "A letter comes when it is your turn again." in answer.text
-        assert "<form" not in answer.text
+        assert WAYS not in answer.text
         assert again.status_code == 409
         assert "Open the newest letter" in again.text
         assert f'href="/m/{table.id}"' in again.text
@@ -233,5 +234,5 @@ class TestSealed:
         page = house.get(seat_link(bids, FIRST)).text
 
         assert "The sealed actions are being opened" in page
-        assert "<form" not in page
+        assert WAYS not in page
         assert "data-wait=" in page

@@ -13,7 +13,7 @@ from service.store.database import db, writing
 from service.store.matches import Match
 from service.store.players import Player
 from tests.parts.dumps import dump
-from tests.service.at_table import awaited, drawing, said, seat_link, state, submit, turn_link
+from tests.service.at_table import WAYS, awaited, drawing, said, seat_link, state, submit, turn_link
 from tests.service.tables import NOON, Table
 
 
@@ -44,7 +44,8 @@ class TestLooking:
         assert f"<h1>Waiting for Player {seat}</h1>" in page
         assert "data-wait=" in page
         assert "Look again" in page
-        assert "<form" not in page
+        assert "A step for your plan" in page
+        assert 'value="play"' not in page
 
     def test_looking_stepping_and_asking_what_it_would_do_change_nothing(
         self, house: FlaskClient
@@ -146,7 +147,7 @@ class TestStanding:
 
         assert page.status_code == 200
         assert f"<h1>{title}</h1>" in page.text
-        assert "<form" not in page.text
+        assert WAYS not in page.text
 
     def test_a_match_that_is_not_dealt_yet_waits_for_the_others(self, house: FlaskClient) -> None:
         table = drawing()

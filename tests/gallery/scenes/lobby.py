@@ -29,15 +29,30 @@ def _voice(seat: int) -> Ask:
     return Ask(tokens.sign(tokens.Voice(match, seat, 1, world.handover())))
 
 
+def _ballot(seat: int) -> Ask:
+    match = world.called("hosting")
+    return Ask(tokens.sign(tokens.Voice(match, seat, 1, world.vote(), "vote")))
+
+
 def _silence(person: str) -> Ask:
     match = world.called("hosting")
     return Ask(tokens.sign(tokens.Unsubscribe(world.player(match, person), match, 1)))
 
 
-def _me() -> Ask:
-    return Ask(tokens.sign(tokens.Player(world.player(world.called("hosting"), "Anna"), 1)))
+def _me(person: str = "Anna") -> Ask:
+    return Ask(tokens.sign(tokens.Player(world.player(world.called("hosting"), person), 1)))
 
 
+def _letters_of_a_match() -> Ask:
+    return Ask(_me().place, query={"match": world.called("hosting")})
+
+
+def _back() -> Ask:
+    return Ask(tokens.sign(tokens.Return(world.called("hosting"), 3, 1)))
+
+
+HALF_QUIET = {"delay": "15", "digest": "18", "quiet_from": "22", "quiet_to": "none"}
+DAYS = {"do": "leave", "first_day": "2026-03-14", "last_day": "2026-03-22"}
 KNOWN = {"name": "Anna", "language": "en", "time_zone": "Europe/Rome"}
 SCENES = (
     Scene("confirm", "GET /c/<token>", _confirm),
@@ -60,10 +75,29 @@ SCENES = (
     ),
     Scene("voice", "GET /v/<token>", lambda: _voice(1)),
     Scene("voice-agreed", "POST /v/<token>", lambda: _acting(_voice(1), do="consent")),
+    Scene("vote", "GET /v/<token>", lambda: _ballot(1)),
+    Scene("vote-disagreed", "POST /v/<token>", lambda: _acting(_ballot(1), do="disagree")),
     Scene("me", "GET /p/<token>", _me, dark=True, broad=True),
     Scene("me-changed", "POST /p/<token>", lambda: Ask(_me().place, form=KNOWN)),
+    Scene("me-faulty", "GET /p/<token>", lambda: _me("Dmitri")),
+    Scene("my-letters", "GET /p/<token>/letters", _me, dark=True, broad=True),
+    Scene("my-letters-faulty", "GET /p/<token>/letters", lambda: _me("Dmitri")),
+    Scene("letters-chosen", "GET /p/<token>/letters/choose", _me, broad=True),
+    Scene(
+        "letters-chosen-faults",
+        "POST /p/<token>/letters/choose",
+        lambda: Ask(_me().place, form=HALF_QUIET),
+    ),
+    Scene("letters-chosen-match", "GET /p/<token>/letters/choose", _letters_of_a_match, dark=True),
+    Scene("me-away", "POST /p/<token>", lambda: Ask(_me().place, form=DAYS), broad=True),
+    Scene("return", "GET /r/<token>", _back),
+    Scene("returned", "POST /r/<token>", lambda: _acting(_back(), do="return")),
     Scene("unsubscribe", "GET /u/<token>", lambda: _silence("Bruno")),
+    Scene("unsubscribe-digest", "POST /u/<token>", lambda: _acting(_silence("Bruno"), do="digest")),
     Scene("unsubscribe-muted", "POST /u/<token>", lambda: _acting(_silence("Bruno"), do="mute")),
     Scene("unsubscribe-never", "POST /u/<token>", lambda: _acting(_silence("Bruno"), do="block")),
+    Scene(
+        "my-letters-again", "POST /p/<token>/letters", lambda: _acting(_me("Dmitri"), do="again")
+    ),
     Scene("host-paused", "POST /h/<token>", lambda: _acting(_host("hosting"), do="pause")),
 )

@@ -46,6 +46,8 @@ SCENES = (
     Scene("docs", "GET /docs"),
     Scene("error", "GET /nowhere"),
     Scene("matches", "GET /matches"),
+    Scene("import", "GET /import"),
+    Scene("import-faults", "POST /import", lambda: Ask(form={"names": "Ann, Bruno"})),
     Scene("match-giants", "GET /m/<match>", lambda: _of("giants-place"), broad=True),
     Scene("match-rapa-nui", "GET /m/<match>", lambda: _of("rapa-nui-play")),
     Scene("match-giants-finished", "GET /m/<match>", lambda: _of("giants-finished")),

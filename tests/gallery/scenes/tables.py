@@ -35,6 +35,12 @@ def _acting(link: Callable[[str], str], name: str, **form: str) -> Ask:
     return Ask(link(name), form={"turn": str(row_of(name).turn), "sealed": sealed, **form})
 
 
+def _planning(name: str, **form: str) -> Ask:
+    """Somebody who waits lays down a step; its page has shown the seat's first revision."""
+    link = _other(name)
+    return Ask(link, form={"revision": "1", **form})
+
+
 def _looked(name: str) -> Ask:
     return Ask(_turn(name))
 
@@ -57,14 +63,60 @@ def _steps() -> Iterator[Scene]:
         yield Scene(drafted, door, filling, **shown)
 
 
+def _acted(name: str) -> str:
+    """Who has made the last step, if that step is there to be taken back."""
+    return world.seat_link(name, row_of(name).back[-1]["seat"])
+
+
+def _talked() -> Ask:
+    """Three have spoken, one of them to the seat alone."""
+    name = "rapa-nui-play"
+    seat = (row_of(name).awaited or [0])[0]
+    others = [one for one in range(row_of(name).seats) if one != seat]
+    world.say(name, others[0], "Good morning from the coast.\nWho has all the grain?")
+    world.say(name, seat, "Not I. See https://moai.example/rules, page 4.")
+    world.say(name, others[1], "Leave the fish to me, and the wood is yours.", to=seat)
+    return Ask(world.seat_link(name, seat))
+
+
 SCENES = (
     *_steps(),
     Scene("table-waiting", "GET /s/<token>", lambda: Ask(_other("giants-place"))),
     Scene("table-waiting-cards", "GET /s/<token>", lambda: Ask(_other("rapa-nui-play"))),
+    Scene("table-asked", "GET /s/<token>", lambda: Ask(world.seat_link("hosting", 1))),
+    Scene(
+        "table-resigning",
+        "GET /s/<token>",
+        lambda: Ask(world.seat_link("giants-place", 1), {"sure": "resign"}),
+    ),
+    Scene(
+        "table-planning",
+        "POST /s/<token>",
+        lambda: _planning("giants-place", do="plan-add", text="pass"),
+    ),
     Scene("table-finished", "GET /s/<token>", lambda: Ask(_seat("giants-finished"))),
     Scene("table-finished-cards", "GET /s/<token>", lambda: Ask(_seat("rapa-nui-finished"))),
     Scene("table-log", "GET /s/<token>/log", lambda: Ask(_seat("giants-place"))),
     Scene("table-log-of-a-phase", "GET /t/<token>/log", lambda: Ask(_turn("rapa-nui-play"))),
+    Scene("table-letters", "GET /s/<token>/letters", lambda: Ask(_seat("giants-place"))),
+    Scene(
+        "table-letters-of-a-phase",
+        "GET /t/<token>/letters",
+        lambda: Ask(_turn("giants-place")),
+        english=True,
+    ),
+    Scene(
+        "table-letters-again",
+        "POST /s/<token>/letters",
+        lambda: Ask(_seat("giants-place"), form={"do": "again"}),
+        english=True,
+    ),
+    Scene(
+        "table-letters-of-a-phase-again",
+        "POST /t/<token>/letters",
+        lambda: Ask(_turn("giants-place"), form={"do": "again"}),
+        english=True,
+    ),
     Scene("table-replay", "GET /s/<token>/replay", lambda: Ask(_seat("giants-place"))),
     Scene("table-shut", "GET /t/<token>", lambda: Ask(_turn("giants-place", "auction 1"))),
     Scene("table-undealt", "GET /s/<token>", lambda: Ask(world.seat_link("gathering", 1))),
@@ -84,6 +136,22 @@ SCENES = (
         "POST /s/<token>",
         lambda: _acting(_seat, "giants-place", do="play", text="pass"),
     ),
+    Scene("table-undo", "GET /s/<token>", lambda: Ask(_acted("giants-place"))),
+    Scene(
+        "table-undone",
+        "POST /s/<token>",
+        lambda: Ask(
+            _acted("giants-place"), form={"do": "undo", "turn": str(row_of("giants-place").turn)}
+        ),
+    ),
+    Scene("table-talk", "GET /s/<token>", _talked),
+    Scene(
+        "table-talk-refused",
+        "POST /s/<token>",
+        lambda: Ask(_seat("rapa-nui-play"), form={"do": "say", "message": " ", "to": ""}),
+    ),
+    Scene("talk", "GET /s/<token>/talk", lambda: Ask(_seat("rapa-nui-play")), dark=True),
+    Scene("talk-of-a-phase", "GET /t/<token>/talk", lambda: Ask(_turn("rapa-nui-play"))),
     Scene(
         "table-receipt-cards",
         "POST /t/<token>",

@@ -1,0 +1,1 @@
+"""The client library and its command line, against the service itself."""

@@ -1,0 +1,1 @@
+"""Slow games by a clock that is turned by hand: who sits down when, and how long a match takes."""
