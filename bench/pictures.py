@@ -60,7 +60,7 @@ def _composed(session: Session, ids: Iterator[str]) -> bytes:
 
 
 def _afresh(compose: Callable[[], bytes]) -> bytes:
-    picture.AT_HAND.clear()
+    drawing.small_png.cache_clear()
     return compose()
 
 
@@ -70,4 +70,4 @@ def _drawn(session: Session, match_id: str) -> Markup:
 
 
 def _pressed(svg: Markup) -> bytes:
-    return drawing.small_png(svg, picture.ZOOM, picture.MOST_BYTES)
+    return drawing.small_png.__wrapped__(svg, picture.ZOOM, picture.MOST_BYTES)
