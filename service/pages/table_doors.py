@@ -35,7 +35,7 @@ from service.talking import Words
 LONGEST_AUTHORITY = 255
 LONGEST_NUMBER = 9
 LOG_PAGE = 100
-TALK = ("message", "to", "newest")
+TALK = ("message", "whom", "newest")
 NO_DRAFT = ("lang", "do", "turn", "sealed", "text", "sure", "hours", *TALK, *plan_door.FIELDS)
 OF_A_PHASE = {"kind": tokens.Turn}
 OF_A_SEAT = {"kind": tokens.Seat}
@@ -63,7 +63,7 @@ def act(token: str, kind: type[Actor]) -> ResponseReturnValue:
     if do == "preview":
         return _shown(visit, written)
     if do == "say":
-        return _said(visit, Spoken(request.form.get("message", ""), request.form.get("to", "")))
+        return _said(visit, Spoken(request.form.get("message", ""), request.form.get("whom", "")))
     try:
         if do == "resign":
             return table_say.resign(visit)
@@ -162,7 +162,7 @@ def _said(visit: Visit, spoken: Spoken) -> ResponseReturnValue:
     """The page again with the message on it, or with what was written and why it was refused."""
     drafted = Written(_draft(request.args), in_address=True)
     try:
-        to = _number("to", spoken.to) if spoken.to else None
+        to = _number("whom", spoken.to) if spoken.to else None
         # Keyed, for a bare hash of it would give short words away. A second click says it once.
         key = "form " + keys.fingerprint("form", request.get_data(cache=True))
         talking.post(visit.token, Words(spoken.text, to), _sent(key), visit.now)

@@ -65,7 +65,7 @@ def _whisper(app: Flask, table: Table, text: str) -> None:
     head = watchers.STEADY | {"Authorization": f"Bearer {token}", "Idempotency-Key": "one"}
     body = {"text": text, "to": READER}
     said = client.post(f"/api/v1/matches/{table.id}/messages", json=body, headers=head)
-    form = {"do": "say", "message": text, "to": str(READER), "newest": ""}
+    form = {"do": "say", "message": text, "whom": str(READER), "newest": ""}
     sent = client.post(f"/s/{token}", data=form, headers=watchers.STEADY)
     assert (said.status_code, sent.status_code) == (201, 200)
 

@@ -15,6 +15,7 @@ from engine.replay import replay as replayed
 from engine.words import ENGLISH
 from service.pages.forming import FORMERS
 from service.pages.forms import Draft, Field, Offer, Seated, Way
+from service.pages.table_doors import NO_DRAFT
 from tests.engine.rapanui.recording import ENDINGS, SEATS, path
 from tests.engine.rapanui.table import GAME
 
@@ -53,8 +54,10 @@ def drafts(who: Seated, draft: dict[str, tuple[str, ...]] | None = None) -> Iter
 
 def kinds_reached(who: Seated) -> set[str]:
     listed = list(who.game.choices(who.state, who.seat))
-    meant = [offered(who, draft).action for draft in drafts(who)]
+    filled = list(drafts(who))
+    meant = [offered(who, draft).action for draft in filled]
 
+    assert all(draft.keys().isdisjoint(NO_DRAFT) for draft in filled), "the page reads it itself"
     assert None not in meant
     assert set(meant) == set(listed)
     assert len(meant) == len(listed), "two ways to fill in the forms mean the same"

@@ -9,6 +9,7 @@ from hypothesis import given, settings, strategies as st
 from engine.giants.actions import Bid, Move, Pass, Place, Recall
 from engine.giants.state import Plan, State
 from service.pages.forms import Field, Offer
+from service.pages.table_doors import NO_DRAFT
 from tests.engine.giants.islands import MIXED
 from tests.engine.giants.pieces import otherwise
 from tests.engine.giants.tables import GAME, table
@@ -41,7 +42,9 @@ def test_every_action_that_choices_list_is_the_meaning_of_some_draft(
         for seat in seats_of(state):
             listed = list(GAME.choices(state, seat))
             for action in dice.sample(listed, min(len(listed), 40)):
-                assert offered(state, seat, drafted(state, action)).action == action
+                draft = drafted(state, action)
+                assert offered(state, seat, draft).action == action
+                assert draft.keys().isdisjoint(NO_DRAFT), "a name that the page reads itself"
                 kinds.add(action.kind)
             for aside in GAME.asides(state, seat):
                 assert offered(state, seat, drafted(state, aside)).action == aside

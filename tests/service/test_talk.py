@@ -491,7 +491,7 @@ def test_what_is_no_message_is_malformed(app: Flask, body: dict[str, Any]) -> No
 
 
 def post(app: Flask, link: str, **form: str) -> Any:
-    return app.test_client().post(link, data={"do": "say", "newest": "", "to": "", **form})
+    return app.test_client().post(link, data={"do": "say", "newest": "", "whom": "", **form})
 
 
 def test_a_message_is_sent_from_the_page_once_however_often_it_is_clicked(app: Flask) -> None:
@@ -512,7 +512,7 @@ def test_what_was_typed_stays_when_it_is_refused(app: Flask) -> None:
     with app.app_context():
         table = begin()
         long = "x" * 1001
-        refused = post(app, seat_link(table, 1), message=long, to="2")
+        refused = post(app, seat_link(table, 1), message=long, whom="2")
         gone = post(app, f"/t/{tokens.sign(table.turn(1, 'placement 9'))}", message="too late")
 
         assert refused.status_code == 400
@@ -528,8 +528,8 @@ def test_people_who_wait_for_the_start_talk_on_their_page(app: Flask) -> None:
         match = openings.confirmed(now=datetime.now(UTC))
         openings.accept(match, 1)
         link = f"/s/{tokens.sign(openings.seat_token(match, 0))}"
-        answer = post(app, link, message="Hello!", to="1")
-        strange = post(app, link, message="Hello!", to="2")
+        answer = post(app, link, message="Hello!", whom="1")
+        strange = post(app, link, message="Hello!", whom="2")
 
         assert (answer.status_code, strange.status_code) == (200, 400)
         assert "Hello!</p>" in answer.text
