@@ -13,38 +13,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2.bccache import Bucket, BytecodeCache
-from typing_extensions import override
 
 from service import app as service_app, settings as settings_
 from service.settings import Settings
 from service.store.database import db
+from tests.parts import compiled
 from tests.parts.servers import free_port
 
-
-class Compiled(BytecodeCache):
-    """Templates are compiled once, and not once for each of a thousand apps."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], CodeType] = {}
-
-    @override
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.kept.get((bucket.key, bucket.checksum))
-
-    @override
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self.kept[bucket.key, bucket.checksum] = bucket.code
-
-
-Flask.jinja_options = {"bytecode_cache": Compiled()}
+compiled.share()
 ROOT = Path(__file__).parents[2]
 # Generous: the machine may be busy, and nothing waits this long where all is well.
 PATIENCE = 60.0
