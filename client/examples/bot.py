@@ -13,7 +13,7 @@ from moaipost import Key, Problem, Seat, Service, choices, read_link
 from moaipost.answers import Offered, Sight
 
 MOST = 500  # actions to choose from: a placement in Giants has hundreds
-MOVED_ON = {"stale", "out_of_turn", "resolving"}  # somebody was quicker: look again
+MOVED_ON = {"stale", "out_of_turn", "resolving", "match_over"}  # somebody was quicker: look again
 
 
 def act(seat: Seat, luck: random.Random) -> None:

@@ -5,6 +5,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ def dealt(house: House, *, picking: bool) -> tuple[Table, str]:
     """A table of three; its first seat's token."""
     game = "rapa-nui" if picking else "giants"
     with house.app.app_context():
-        table = begin(game, 3)
+        table = begin(game, 3, now=datetime.now(UTC))
         seat = table.row().awaited[0]
         return table, tokens.sign(table.seat(seat))
 

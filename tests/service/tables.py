@@ -54,24 +54,24 @@ def begin(
     bots: tuple[int, ...] = (),
     options: dict[str, Any] | None = None,
     cooling: int = 0,
-    seed: bytes = SEED,
     match_id: str | None = None,
+    now: datetime = NOON,
 ) -> Table:
-    """Seat people and bots, and deal."""
+    """Seat people and bots, and deal; now, where a clock is at work that would find it overdue."""
     name = match_id or secrets.token_hex(6)
     with writing() as session:
         people = [_person(name, number) for number in range(seats)]
         session.add_all(people)
         session.flush()
-        row = _match(name, game, seats, people[0].id, cooling, seed)
+        row = _match(name, game, seats, people[0].id, cooling)
         row.helped = list(bots)
         session.add(row)
         session.flush()
         session.add_all(_seat(name, number, people, bots) for number in range(seats))
         session.flush()
-        done = engine.start(GAMES[game], name, Setup(seats, options or {}), seed)
-        row.status, row.started_at = "running", NOON
-        table.keep(session, row, done, NOON)
+        done = engine.start(GAMES[game], name, Setup(seats, options or {}), SEED)
+        row.status, row.started_at = "running", now
+        table.keep(session, row, done, now)
     return Table(name, seats)
 
 
@@ -88,7 +88,7 @@ def _person(match_id: str, number: int) -> Player:
     )
 
 
-def _match(name: str, game: str, seats: int, host: str, cooling: int, seed: bytes) -> Match:
+def _match(name: str, game: str, seats: int, host: str, cooling: int) -> Match:
     return Match(
         id=name,
         game=game,
@@ -100,8 +100,8 @@ def _match(name: str, game: str, seats: int, host: str, cooling: int, seed: byte
         pace={"turn_hours": 24, "sealed_hours": 48},
         cooling=cooling,
         host_id=host,
-        seed=vault.seal(seed),
-        seed_hash=commitment(seed),
+        seed=vault.seal(SEED),
+        seed_hash=commitment(SEED),
         created_at=NOON,
     )
 
