@@ -12,8 +12,9 @@ from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, tell
-from service import due, outlook, proofs, seating, table, tokens, vault, way_back
+from service import due, outlook, proofs, seating, standing, table, tokens, vault
 from service.refusals import Refusal
+from service.standing import Standing
 from service.store import entries, matches, submissions
 from service.store.database import glancing, reading
 from service.store.entries import LogEntry
@@ -79,7 +80,9 @@ def sight(token: seating.Actor | None, match_id: str) -> Sight:
     with reading() as session:
         row = seating.read(session, match_id)
         seat = None if token is None else _viewer(session, row, token)
-        return of_row(row, table.load(row), seat, deadline(session, row, seat))
+        played = table.load(row)
+        stood = standing.now(row, played, seat, deadline(session, row, seat))
+        return of_row(row, played, seat, stood)
 
 
 def deadline(session: Session, row: Match, seat: int | None) -> datetime | None:
@@ -95,37 +98,29 @@ def _viewer(session: Session, row: Match, token: seating.Actor) -> int:
     return seat.number
 
 
-def of_row(
-    row: Match, played: Played[Any], seat: int | None, due_at: datetime | None = None
-) -> Sight:
+def of_row(row: Match, played: Played[Any], seat: int | None, stood: Standing) -> Sight:
     """All of one moment: an answer that is given again shows the table as it was then."""
     game, state = played.game, played.state
-    present = row.number == played.number
     view = codec.write(game.view_type, game.view(state, seat))
     return Sight(
         match=row.id,
         game=row.game,
-        status=row.status,
+        status=stood.status,
         seat=seat,
         phase=str(game.phase(state)),
         turn=played.turn,
         sealed=game.sealed(state),
         awaited=sorted(game.awaiting(state)),
-        submitted=row.submitted if present else [],
-        due_at=due_at if present else None,
-        closes_at=row.closes_at if present else None,
+        submitted=stood.submitted,
+        due_at=stood.due_at,
+        closes_at=stood.closes_at,
         head=played.head,
-        revision=row.revision,
+        revision=stood.revision,
         view=view,
         choices=choices(played, seat),
         asides=[] if seat is None else asides(played, seat),
-        undo=_undo(row, seat) if present else None,
+        undo=stood.undo,
     )
-
-
-def _undo(row: Match, seat: int | None) -> int | None:
-    step = None if seat is None else way_back.last(row, seat)
-    return None if step is None else step.entry
 
 
 def choices(played: Played[Any], seat: int | None) -> Any:

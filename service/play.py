@@ -8,10 +8,21 @@ from sqlalchemy.orm import Session
 
 from engine.match import Done, Match as Played
 from engine.words import N_
-from service import driving, looking, receipts, returning, sealed, seating, sent as sent_, table
+from service import (
+    driving,
+    looking,
+    receipts,
+    returning,
+    sealed,
+    seating,
+    sent as sent_,
+    standing,
+    table,
+)
 from service.refusals import Refusal
 from service.sealed import Receipt
 from service.sent import Asked, Sent
+from service.standing import Standing
 from service.store import submissions
 from service.store.database import writing
 from service.store.held import Held
@@ -29,7 +40,7 @@ class Answer:
     seat: int
     done: Done[Any]
     at: datetime
-    due_at: datetime | None  # the seat's, where it is awaited again
+    stood: Standing
 
 
 def submit(
@@ -115,18 +126,31 @@ def _play(
     made.body, made.status, made.entry = sent.body, submissions.PLAYED, done.entry.number
     session.add(made)
     table.keep(session, row, done, now)
-    return Answer(row, seat, done, now, looking.deadline(session, row, seat))
+    return fresh(session, row, done, made)
+
+
+def fresh(session: Session, row: Match, done: Done[Any], made: Submission) -> Answer:
+    """The answer to what was just entered, and how it can be given again."""
+    stood = _stood(session, row, done, made)
+    made.standing = standing.write(stood)
+    return Answer(row, made.seat, done, made.created_at, stood)
 
 
 def _again(session: Session, row: Held, made: Submission) -> Answer | Receipt:
     """The first answer once more, found again from where it points."""
     if made.entry is None or made.kind == "sealed":
-        return sealed.receipt(row, made)
+        return sealed.receipt(made)
     return answered(session, seating.read(session, row.id), made)
 
 
 def answered(session: Session, row: Match, made: Submission) -> Answer:
     """What was answered to a submission that is in the log."""
     done = table.replayed(session, row, made.entry)
-    due_at = looking.deadline(session, row, made.seat)
-    return Answer(row, made.seat, done, made.created_at, due_at)
+    return Answer(row, made.seat, done, made.created_at, _stood(session, row, done, made))
+
+
+def _stood(session: Session, row: Match, done: Done[Any], made: Submission) -> Standing:
+    """Then; now, for what came in before that was kept."""
+    if made.standing is not None:
+        return standing.read(made.standing)
+    return standing.now(row, done.match, made.seat, looking.deadline(session, row, made.seat))

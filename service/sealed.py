@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from engine.match import Match as Played
 from engine.record import By
 from engine.sealing import Sealed
 from engine.words import N_
-from service import bell, driving, due, proofs, seating, sent as sent_, table, vault
+from service import bell, driving, due, proofs, seating, sent as sent_, standing, table, vault
 from service.refusals import Refusal
 from service.sent import Sent
 from service.store import held, submissions
@@ -63,8 +63,9 @@ def seal(
         _retire(session, row, seat, submissions.REPLACED)
     made = submission(row, seat, played, action, sent, now)
     note_submitted(session, row, seat, now)
+    made.standing = {"closes_at": standing.moment(row.closes_at)}
     held.keep(session, row, made)
-    return receipt(row, made)
+    return receipt(made)
 
 
 def submission(
@@ -105,7 +106,8 @@ def _retire(session: Session, row: AnyMatch, seat: int, status: str) -> None:
         former.status = status
 
 
-def receipt(row: AnyMatch, made: Submission) -> Receipt:
+def receipt(made: Submission) -> Receipt:
+    """As it was given when the action came in."""
     return Receipt(
         submission=made.number,
         seat=made.seat,
@@ -114,7 +116,7 @@ def receipt(row: AnyMatch, made: Submission) -> Receipt:
         commitment=str(made.commitment),
         hidden_commitment=str(made.hidden_commitment),
         received_at=made.created_at,
-        closes_at=row.closes_at if made.phase == row.phase else None,
+        closes_at=standing.moment_of((made.standing or {}).get("closes_at")),
     )
 
 
@@ -177,7 +179,8 @@ def own_of(session: Session, row: AnyMatch, seat: int) -> OwnSealed | None:
     played = table.load(row)
     action = opened(played, found).action
     said = played.game.say(played.state, action)
-    return OwnSealed(receipt(row, found), codec.write(type(action), action), said)
+    given = replace(receipt(found), closes_at=row.closes_at)
+    return OwnSealed(given, codec.write(type(action), action), said)
 
 
 def opened(played: Played[Any], made: Submission) -> Sealed:

@@ -11,7 +11,6 @@ from engine.match import Done
 from engine.words import N_, Tongue
 from service import (
     corrections,
-    looking,
     outlook,
     play,
     receipts,
@@ -60,7 +59,7 @@ def _take_back(session: Session, row: Match, step: Step, sent: Sent, now: dateti
     session.add(made)
     table.keep(session, row, done, now)
     corrections.follow(session, row, done.entry, now)
-    return Answer(row, step.seat, done, now, looking.deadline(session, row, step.seat))
+    return play.fresh(session, row, done, made)
 
 
 def _undone(session: Session, row: Match, seat: int, key: bytes | None) -> Done[Any]:

@@ -7,7 +7,7 @@ from engine import codec, match
 from engine.game import Setup
 from engine.match import Done
 from engine.registry import GAMES
-from service import looking
+from service import looking, standing
 from service.sealed import Receipt
 from service.store.matches import Match
 
@@ -72,11 +72,16 @@ ACTION = codec.write(
 
 
 def sight(seat: int | None) -> looking.Sight:
-    return looking.of_row(_row(DEALT), DEALT.match, seat, DUE)
+    return _table(DEALT, seat)
+
+
+def _table(done: Done[Any], seat: int | None) -> looking.Sight:
+    row = _row(done)
+    return looking.of_row(row, done.match, seat, standing.now(row, done.match, seat, DUE))
 
 
 RECEIPT = _receipt(DEALT)
 LINE = looking.fresh_line(AFTER, AT, SEAT)
-TABLE = looking.of_row(_row(AFTER), AFTER.match, SEAT, DUE)
+TABLE = _table(AFTER, SEAT)
 UNDONE_LINE = looking.fresh_line(UNDONE, AT, SEAT)
-UNDONE_TABLE = looking.of_row(_row(UNDONE), UNDONE.match, SEAT, DUE)
+UNDONE_TABLE = _table(UNDONE, SEAT)

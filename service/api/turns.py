@@ -71,7 +71,7 @@ def shown(answer: play.Answer | Receipt) -> tuple[Any, int]:
         return AS_RECEIPT.dump(answer), 202
     tongue = languages.asked_tongue()
     fresh = looking.fresh_line(answer.done, answer.at, answer.seat, tongue)
-    table = looking.of_row(answer.row, answer.done.match, answer.seat, answer.due_at)
+    table = looking.of_row(answer.row, answer.done.match, answer.seat, answer.stood)
     return {"entry": AS_ENTRY.dump(fresh), "table": AS_TABLE.dump(table)}, 201
 
 

@@ -78,6 +78,7 @@ ADDED = (
     "key",
     "fingerprint",
     "proof",
+    "standing",
     "created_at",
 )
 

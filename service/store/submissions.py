@@ -56,6 +56,8 @@ class Submission(Row):
     # a signature by the seat's key; a sealed one's is sealed too
     proof: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     entry: Mapped[int | None]
+    # what its answer said of the match that no log tells; see service/standing.py
+    standing: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     created_at: Mapped[datetime]
 
 

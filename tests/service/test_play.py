@@ -393,15 +393,29 @@ def test_an_answer_given_again_shows_one_moment(stored: Flask) -> None:
     (seat,) = made.row().awaited
     turn = made.row().turn
     first = say(made.seat(seat), turn, "worker c4", key="one")
-    shown = looking.of_row(first.row, first.done.match, seat)
+    shown = looking.of_row(first.row, first.done.match, seat, first.stood)
     other = made.row()
     say(made.seat(other.awaited[0]), other.turn, "pass")
 
     again = say(made.seat(seat), turn, "worker c4", key="one")
-    seen = looking.of_row(again.row, again.done.match, seat)
+    seen = looking.of_row(again.row, again.done.match, seat, again.stood)
 
-    assert (seen.turn, seen.awaited, seen.head) == (shown.turn, shown.awaited, shown.head)
-    assert seen.view == shown.view
+    assert seen == shown
+
+
+def test_a_receipt_given_again_says_when_the_phase_was_to_close_then(stored: Flask) -> None:
+    """The first answer again: not what came of the phase since."""
+    made = begin(cooling=60)
+    for seat in (0, 1):
+        say(made.seat(seat), 0, "bid nothing")
+    first = say(made.seat(2), 0, "bid nothing", key="one")
+    sealed.withdraw(made.seat(0), NOON)
+
+    again = say(made.seat(2), 0, "bid nothing", key="one")
+
+    assert first.closes_at == NOON + timedelta(seconds=60)
+    assert again == first
+    assert sealed.own_sealed(made.seat(2)).receipt.closes_at is None
 
 
 def test_a_key_is_for_one_operation(stored: Flask) -> None:
