@@ -39,6 +39,7 @@ def run(
 ) -> Run:
     """Play up to the last bid but one with these secrets, and say what the others saw."""
     stillness.hold(monkeypatch)
+    stillness.sketch(monkeypatch)
 
     def play(
         first: str,
@@ -47,7 +48,6 @@ def run(
         steps: Sequence[Step] | None = None,
     ) -> list[str]:
         stillness.salt(monkeypatch)
-        stillness.draw_anew()
         path = tmp_path / f"run{len(list(tmp_path.glob('run*')))}"
         path.write_bytes(migrated_sqlite.read_bytes())
         app = make_app(DATABASE_URL=f"sqlite:///{path}", SECRET_KEY=KEY)

@@ -34,10 +34,10 @@ def run(
 ) -> Run:
     """A seat that waits in placement lays these down; what the others saw before and after."""
     stillness.hold(monkeypatch)
+    stillness.sketch(monkeypatch)
 
     def made(laid: tuple[Any, Any], look: Look) -> list[str]:
         stillness.salt(monkeypatch)
-        stillness.draw_anew()
         path = tmp_path / f"run{len(list(tmp_path.glob('run*')))}"
         path.write_bytes(migrated_sqlite.read_bytes())
         app = make_app(DATABASE_URL=f"sqlite:///{path}", SECRET_KEY=KEY)

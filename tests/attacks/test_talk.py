@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service import drawing, looking, talking, tokens, vault
+from service import looking, talking, tokens, vault
 from service.post import delivery
 from service.seating import Actor
 from service.store import messages
@@ -31,9 +31,7 @@ def seen(
 ) -> Seen:
     """What the others see when these words are whispered, twice, by API and by page."""
     stillness.hold(monkeypatch)
-    # What is drawn is compared; the pixels of it are only slow.
-    monkeypatch.setattr(drawing, "png", lambda *_: b"png")
-    monkeypatch.setattr(drawing, "small_png", lambda *_: b"png")
+    stillness.sketch(monkeypatch)
 
     def run(text: str | None) -> list[str]:
         numbers = itertools.count(1)
