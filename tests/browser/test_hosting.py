@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.parts.browser import Visit
 from tests.parts.clicking import click, title
@@ -29,6 +29,11 @@ class Host:
 
     def go(self, name: str) -> None:
         click(self.page, self.page.get_by_role("link", name=name, exact=True))
+
+    def form(self, button: str) -> Locator:
+        """The form that this button sends: others ask for a name too."""
+        pressed = self.page.get_by_role("button", name=button, exact=True)
+        return self.page.locator("form", has=pressed)
 
     def seat(self, name: str) -> str:
         return self.page.locator(
@@ -87,8 +92,9 @@ def test_one_accepts_and_one_declines_and_is_replaced_and_the_match_starts(host:
     assert "has declined" in host.seat("Clara")
 
     host.go("Replace Clara")
-    host.page.get_by_label("Name", exact=True).fill("Daria")
-    host.page.get_by_label("Address").fill(host.address("Daria"))
+    form = host.form("Give the seat")
+    form.get_by_label("Name", exact=True).fill("Daria")
+    form.get_by_label("Address").fill(host.address("Daria"))
     host.press("Give the seat")
     assert "invited, has not answered" in host.seat("Daria")
     host.press("Start")
