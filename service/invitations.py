@@ -203,7 +203,7 @@ def decline(token: tokens.Invitation, now: datetime) -> Standing:
                 reason="started",
             )
         if seat.status != "declined":
-            _leave(session, row, seat, now)
+            leave(session, row, seat, now)
         return lobby.standing(session, row)
 
 
@@ -258,7 +258,8 @@ def _introduce(player: Player, reply: Reply, now: datetime) -> None:
     player.time_zone = reply.time_zone or player.time_zone
 
 
-def _leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+def leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    """For who has locked the match; its host is told."""
     seat.status, seat.accepted_at, seat.nonce = "declined", None, None
     asked = substitutes.asked_for(session, row.id, seat.number)
     if asked is not None:

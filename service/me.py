@@ -62,7 +62,7 @@ class MyMatches:
 
 def look(token: tokens.Player) -> Me:
     with reading() as session:
-        return _me(seating.demand_player(session, token))
+        return of_player(seating.demand_player(session, token))
 
 
 def change(token: tokens.Player, wanted: Change, now: datetime) -> Me:
@@ -78,7 +78,7 @@ def change(token: tokens.Player, wanted: Change, now: datetime) -> Me:
         if wanted.reminders is not None:
             player.policy = {**player.policy, due.REMINDERS: wanted.reminders}
         choosing.choose(session, player, choosing.read(wanted.letters or {}, "letters."), now)
-        return _me(player)
+        return of_player(player)
 
 
 def mark(token: tokens.Player, after: str | None, limit: int) -> str:
@@ -132,7 +132,7 @@ def _mine(one: Brief, seat: int | None, hosting: bool) -> MyMatch:  # noqa: FBT0
     return MyMatch(one, seat, hosting, seat is not None and seat in one.awaited)
 
 
-def _me(player: Player) -> Me:
+def of_player(player: Player) -> Me:
     return Me(
         player=player.id,
         name=player.name,

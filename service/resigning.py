@@ -24,12 +24,16 @@ def resign(token: Actor, now: datetime) -> Standing:
         seating.demand_phase(row, token)
         seating.demand_started(row)
         holding.demand_at_rest(row, now)
-        seat = seating.demand_number(session, row, token.seat)
-        if any(one.number != seat.number for one in matches.people_of(session, row.id)):
-            _leave(session, row, seat, now)
-        else:
-            hosting.call_off(session, row, now, "resigned")
+        leave(session, row, seating.demand_number(session, row, token.seat), now)
         return lobby.standing(session, row)
+
+
+def leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
+    """For who has locked a match that runs and is at rest."""
+    if any(one.number != seat.number for one in matches.people_of(session, row.id)):
+        _leave(session, row, seat, now)
+    else:
+        hosting.call_off(session, row, now, "resigned")
 
 
 def _leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:

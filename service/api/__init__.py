@@ -11,6 +11,7 @@ from service.api import (
     letters,
     matches,
     me,
+    my_data,  # noqa: F401  # hangs its doors on those of oneself
     pictures,
     planning,
     records,

@@ -130,6 +130,15 @@ OPERATIONS = {
         "What is not named stays, in `letters` too. Letters follow it from now on, also those "
         "that wait already."
     ),
+    "getMyData": (
+        "One document with all that is kept about me, to look at or to take along. Letters are "
+        "told in plain text, as long as their copies are kept."
+    ),
+    "eraseMe": (
+        "At once and for good: name, address, messages, letters, keys and links. Seats that I "
+        "hold fall free as if I resigned; what I opened and has not started is cancelled. Records "
+        "stay valid, for they name nobody."
+    ),
     "listMyAbsences": "Those that are not over; the others at my tables can see them too.",
     "declareAbsence": (
         "Everyone I play with is told. In each running match it means what was agreed there: my "

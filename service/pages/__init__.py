@@ -6,6 +6,7 @@ from flask import Flask
 from service.pages import (
     choosing_door,
     door,
+    erase_door,
     front,
     host_door,
     import_door,
@@ -29,6 +30,7 @@ PUBLIC = (import_door, open_door, play_door, rules, spectators)
 DOORS = (
     host_door,
     choosing_door,
+    erase_door,
     letters_door,
     lobby_doors,
     me_door,
