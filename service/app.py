@@ -14,6 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api, bell, errors, keys, pages, probes, quotas, requests
 from service.mail import senders
+from service.operating import commands
 from service.settings import Settings
 from service.store import (
     database,
@@ -74,6 +75,7 @@ def create(settings: Settings) -> Flask:
     quotas.attach(app, settings)
     errors.attach(app)
     probes.attach(app)
+    commands.attach(app)
     api.attach(app)
     pages.attach(app)
     return app

@@ -2,8 +2,10 @@
 
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -25,15 +27,18 @@ def redact(_logger: Any, _method: str, line: EventDict) -> EventDict:
 
 
 class Lines:
-    """Writes a rendered line to whatever standard output is now."""
+    """Writes a rendered line to whatever standard output is now, or error where that is asked."""
+
+    stream: ClassVar[str] = "stdout"
 
     def __init__(self, name: str = "") -> None:
         self.name = name
 
     def write(self, line: str) -> None:
         # One call with its newline, so that lines of several threads do not mix.
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+        stream = getattr(sys, Lines.stream)
+        stream.write(line + "\n")
+        stream.flush()
 
     debug = info = warning = error = critical = exception = write
 
@@ -46,6 +51,16 @@ SHARED: tuple[Processor, ...] = (
     structlog.processors.format_exc_info,
     redact,
 )
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """For a command, whose own words are what stands on standard output."""
+    before, Lines.stream = Lines.stream, "stderr"
+    try:
+        yield
+    finally:
+        Lines.stream = before
 
 
 def configure(level: str) -> None:

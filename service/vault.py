@@ -21,8 +21,23 @@ def unseal(token: bytes) -> bytes:
         padded = keys.present().sealing.decrypt(token)
     except InvalidToken as fault:
         raise VaultError("sealed with a key that is not at hand") from fault
-    length = int.from_bytes(padded[:4], "big")
-    return padded[4 : 4 + length]
+    return keys.unframed(padded)
+
+
+def resealed(token: bytes) -> bytes | None:
+    """The same under the newest key; None where it is so already."""
+    try:
+        keys.present().newest.decrypt(token)
+    except InvalidToken:
+        return _rotated(token)
+    return None
+
+
+def _rotated(token: bytes) -> bytes:
+    try:
+        return keys.present().sealing.rotate(token)
+    except InvalidToken as fault:
+        raise VaultError("sealed with a key that is not at hand") from fault
 
 
 def is_sealed(data: bytes) -> bool:

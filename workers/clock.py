@@ -11,6 +11,7 @@ from flask import current_app
 from service import (
     absences,
     deadlines,
+    erasing,
     handovers,
     heartbeats,
     limits,
@@ -23,6 +24,7 @@ from service import (
 )
 from service.bell import Bell
 from service.hooks import calling
+from service.operating import retention
 from service.post import sweeping
 
 log = structlog.get_logger(__name__)
@@ -98,6 +100,8 @@ LOOKS: dict[str, Callable[[datetime], int]] = {
     "old_heartbeats": heartbeats.forget,
     "old_counts": limits.forget,
     "old_absences": absences.forget,
+    "erased_seats": erasing.go_on,
+    "retention": retention.daily,
 }
 # What enforces no moment of a match; a look that is not named here waits for the outage's time.
 TIMELESS = {
@@ -108,6 +112,8 @@ TIMELESS = {
     "old_heartbeats",
     "old_counts",
     "old_absences",
+    "erased_seats",
+    "retention",
     "waiting_calls",
 }
 # What waits for the second sweep after an outage or a jump of the clock: nobody is made to pay for

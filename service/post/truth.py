@@ -30,6 +30,7 @@ RESUMED = N_("the match goes on")
 PHASE_OVER = N_("the phase is over")
 STRANGER = N_("the player was never told of the match")
 TAKEN_BACK = N_("the step was taken back")
+RESTORED = N_("a backup was restored")  # and it may have left before
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from service.store.entries import LogEntry
 from service.store.handovers import Handover
 from service.store.heartbeats import Heartbeat
 from service.store.holds import Hold
+from service.store.kept_keys import KeptKey
 from service.store.letters import Letter, Notice, Section
 from service.store.matches import Match, Seat
 from service.store.messages import Message
@@ -26,6 +27,7 @@ MODELS = (
     Handover,
     Heartbeat,
     Hold,
+    KeptKey,
     Letter,
     LogEntry,
     Match,

