@@ -34,12 +34,10 @@ def leave_gap(session: Session, reason: str, now: datetime) -> None:
         for table in (Letter.__tablename__, Notice.__tablename__):
             session.execute(_AHEAD, {"table": table, "last": _last(session, table)})
         return
-    letter = session.scalar(select(Letter).order_by(Letter.id.desc()).limit(1))
     notice = session.scalar(select(Notice).order_by(Notice.id.desc()).limit(1))
-    if letter is not None:
-        session.add(_far(letter, reason, now))
-    if notice is not None:
-        session.add(_far_notice(notice, reason, now))
+    if notice is not None:  # else nobody was ever written to
+        letter = _far_letter(notice, _last(session, Letter.__tablename__), reason, now)
+        session.add_all([letter, _far_notice(notice, reason, now)])
 
 
 _AHEAD = text("SELECT setval(pg_get_serial_sequence(:table, 'id'), :last)")
@@ -50,8 +48,7 @@ def _last(session: Session, table: str) -> int:
     return (session.scalar(select(func.max(kind.id))) or 0) + GAP
 
 
-def _far(last: Letter, reason: str, now: datetime) -> Letter:
-    number = last.id + GAP
+def _far_letter(last: Notice, number: int, reason: str, now: datetime) -> Letter:
     return Letter(
         id=number,
         match_id=last.match_id,

@@ -1,0 +1,216 @@
+"""Backups: made under writes, whole at one moment, and no letter of them is sent twice."""
+
+import stat
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import make_url
+
+from service import stand_ins
+from service.mail import returning
+from service.operating import OperatingError, backup, checking, pg_programs, restored, sqlite_copy
+from service.post import delivery
+from service.post.truth import RESTORED
+from service.settings import Settings
+from service.store import restoring
+from tests.parts import tables
+from tests.parts.databases import Postgres
+from tests.parts.post_office import PostOffice, sending
+from tests.parts.tables import NOON, at, lay
+from tests.service.tables import begin
+
+
+@pytest.fixture
+def empty(request: pytest.FixtureRequest, posting: Flask, tmp_path: Path) -> str:
+    """An empty database of the same kind as the service's own."""
+    settings: Settings = posting.extensions["settings"]
+    if make_url(settings.database_url).get_backend_name() == "sqlite":
+        return f"sqlite:///{tmp_path}/restored.sqlite3"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.address(server.create())
+
+
+def still(_done: int, _all: int) -> None:
+    """Nobody looks at the progress."""
+
+
+@contextmanager
+def written_meanwhile(app: Flask, match_id: str) -> Iterator[list[int]]:
+    """Bots play on in another thread for as long as this lasts; how far they came."""
+    came: list[int] = []
+    ended = threading.Event()
+
+    def go_on() -> None:
+        with app.app_context():
+            while not ended.is_set() and stand_ins.act(match_id, NOON):
+                came.append(len(came))
+
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    try:
+        while len(came) < 3:
+            ended.wait(0.005)
+        yield came
+    finally:
+        ended.set()
+        thread.join()
+
+
+def ids(office: PostOffice) -> list[str]:
+    return [str(message_from_bytes(text)["Message-ID"]) for text in office.texts]
+
+
+def saved(app: Flask, there: Path) -> Path:
+    """One match plays on while it is made, and letters of another wait."""
+    settings: Settings = app.extensions["settings"]
+    begin("rapa-nui", 3, bots=(0, 1, 2), match_id="bots")
+    lay("m1", "rapa-nui", ("Anna", "Bruno"))  # two letters: that it has begun, and to whose turn
+    with written_meanwhile(app, "bots") as came:
+        backup.make(settings.database_url, there / "moai.backup", still)
+        assert came
+    return there / "moai.backup"
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("held", [True, False])
+def test_a_backup_made_under_writes_is_whole_and_sends_nothing_twice(
+    posting: Flask,
+    empty: str,
+    post_office: PostOffice,
+    make_settings: Callable[..., Settings],
+    tmp_path: Path,
+    *,
+    held: bool,
+) -> None:
+    """The control lets what waited leave: then the same news arrives twice."""
+    file = saved(posting, tmp_path)
+    delivery.deliver(at(10), "m1")  # the service goes on, and fails only now
+    sent = ids(post_office)
+    chosen = make_settings(DATABASE_URL=empty, SMTP_URL=post_office.url)
+    with sending(chosen):
+        restored.restore(empty, file, NOON, still, keep_waiting=not held)
+        checked = [checking.check(one) for one in checking.ids()]
+        delivery.deliver(at(20), "m1")
+        again = ids(post_office)[len(sent) :]
+        asked = restored.ask_again(NOON + timedelta(hours=1))
+        delivery.deliver(at(70), "m1")
+        more = ids(post_office)[len(sent) + len(again) :]
+        restored.ask_again(NOON + timedelta(hours=2))
+        delivery.deliver(at(130), "m1")
+
+    assert [(one.match, one.fault) for one in checked] == [("bots", None), ("m1", None)]
+    assert len(again) == (0 if held else 2)
+    assert asked == 1
+    assert len(more) == 1
+    assert ids(post_office)[len(sent) + len(again) + len(more) :] == []
+    assert not set(more) & set(sent)
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_no_number_of_a_letter_is_given_twice(
+    posting: Flask, empty: str, make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    """What the first life has sent since the backup comes back to its own return address."""
+    file = saved(posting, tmp_path)
+    delivery.deliver(at(10), "m1")
+    last = max(one.id for one in tables.letters("m1"))
+    chosen = make_settings(DATABASE_URL=empty, BOUNCE_DOMAIN="bounce.moai.example")
+    with sending(chosen):
+        restored.restore(empty, file, NOON, still)
+        dropped = [one for one in tables.letters("m1") if one.status == "dropped"]
+        restored.ask_again(NOON)
+        delivery.deliver(at(70), "m1")
+        fresh = [one for one in tables.letters("m1") if one.status == "sent"][-1]
+        addressed = returning.letter_of(chosen, returning.sender(chosen, fresh.id))
+
+    assert fresh.id > last + restoring.GAP // 2
+    assert addressed == fresh.id
+    assert {one.reason for one in dropped} <= {RESTORED}
+
+
+def test_only_its_owner_reads_it_and_nothing_is_overwritten(app: Flask, tmp_path: Path) -> None:
+    url = app.extensions["settings"].database_url
+    file = tmp_path / "deep" / "one.sqlite3"
+    with app.app_context():
+        backup.make(url, file, still)
+        with pytest.raises(OperatingError, match="is there already"):
+            backup.make(url, file, still)
+        with pytest.raises(OperatingError, match="is not empty"):
+            backup.fill(url, file, still)
+
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [one.name for one in file.parent.iterdir()] == ["one.sqlite3"]
+
+
+def test_what_is_no_backup_is_refused_and_leaves_the_database_empty(
+    app: Flask, tmp_path: Path
+) -> None:
+    target = tmp_path / "empty.sqlite3"
+    url, file = f"sqlite:///{target}", tmp_path / "some"
+    damaged = tmp_path / "damaged.sqlite3"
+    backup.make(app.extensions["settings"].database_url, damaged, still)
+    damaged.write_bytes(damaged.read_bytes()[:-8192])
+    file.write_bytes(b"not a database, but long enough to be taken for one" * 40)
+    for wrong, said in (
+        (file, "not an SQLite"),
+        (damaged, "damaged|not an"),
+        (target, "no backup"),
+    ):
+        with pytest.raises(OperatingError, match=said):
+            backup.fill(url, wrong, still)
+
+    assert not target.exists()
+
+
+def test_control_a_copy_of_the_file_under_writes_is_torn(app: Flask, tmp_path: Path) -> None:
+    """Read in two halves, with a commit between them."""
+    source = Path(str(make_url(app.extensions["settings"].database_url).database))
+    with app.app_context():
+        begin("rapa-nui", 3, bots=(0, 1, 2), match_id="bots")
+        stand_ins.act("bots", NOON)
+        half = source.stat().st_size // 2
+        first = source.read_bytes()[:half]
+        while stand_ins.act("bots", NOON):
+            """To the end of the match."""
+        (tmp_path / "torn").write_bytes(first + source.read_bytes()[half:])
+
+    with pytest.raises(OperatingError, match=r"damaged|not an SQLite"):
+        sqlite_copy.demand_sound(tmp_path / "torn")
+
+
+def test_programs_that_do_not_fit_the_server_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, postgres: Postgres
+) -> None:
+    """An older pg_dump refuses a newer server: it is not even tried."""
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6.1'\n")
+    old.chmod(0o700)
+    monkeypatch.setattr(pg_programs, "WHEEL", "no_such_package")
+    monkeypatch.setattr(pg_programs, "INSTALLED", tmp_path / "none")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(OperatingError, match=r"install postgresql-client-\d\d"):
+        backup.make(postgres.url, tmp_path / "x.dump", still)
+
+    assert not (tmp_path / "x.dump").exists()
+
+
+def test_the_commands_tell_where_it_is_and_what_is_held_back(
+    app: Flask, make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    made = app.test_cli_runner().invoke(args=["backup"])
+    file = Path(made.stdout.strip())
+    help_ = app.test_cli_runner().invoke(args=["restore", "--help"]).stdout
+    refused = app.test_cli_runner().invoke(args=["restore", str(file)])
+
+    assert made.exit_code == 0
+    assert file.parent == app.extensions["settings"].data / "backups"
+    sqlite_copy.demand_sound(file)
+    assert "held back for good" in " ".join(help_.split())
+    assert refused.exit_code == 1
+    assert "is not empty" in refused.stderr
