@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from moaipost.answers import Me, MyMatch
 from moaipost.wire import Wire
@@ -25,3 +26,12 @@ class Player:
             yield from page["items"]
             after = page["next"]
             more = after is not None
+
+    def data(self) -> dict[str, Any]:
+        """All that is kept about me."""
+        found: dict[str, Any] = self.wire.get("/me/data").body
+        return found
+
+    def erase(self) -> None:
+        """At once and for good; this token is dead afterwards, and so are my seats'."""
+        self.wire.send("DELETE", "/me")

@@ -17,6 +17,8 @@ from service.store.submissions import Submission
 from service.store.substitutes import Substitute
 from service.store.webhooks import Call, Webhook
 
+ASKING = ("invitation", "confirm")  # kinds of letters that want an answer
+
 
 def matches_of(session: Session, player_id: str) -> list[str]:
     """Every match that knows of a player, in the order in which to lock them."""
@@ -148,7 +150,9 @@ def unanswered(session: Session, before: datetime, limit: int) -> list[str]:
     Who is named as a substitute, or as the next holder of a seat, has not been asked yet.
     """
     me = Player.id
-    asked = exists().where(Notice.player_id == me, Notice.created_at >= before)
+    asked = exists().where(
+        Notice.player_id == me, Notice.kind.in_(ASKING), Notice.created_at >= before
+    )
     seated = exists().where(Seat.player_id == me, Seat.status == "accepted")
     fresh = exists().where(
         Seat.player_id == me, Match.id == Seat.match_id, Match.created_at >= before

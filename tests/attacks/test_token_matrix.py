@@ -12,7 +12,7 @@ from tests.parts.dumps import dump
 from tests.parts.operations import OPERATIONS, Operation
 
 REFUSED = (401, 403)
-ONCE = {"resignSeat"}  # which leaves no seat to do it again
+ONCE = {"resignSeat", "eraseMe"}  # which leaves no seat, or nobody, to do it again
 GUARDED = [one for one in OPERATIONS if one.kinds]
 FORMS = {
     "h": {"do": "cancel"},
