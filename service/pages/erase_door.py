@@ -52,7 +52,7 @@ def _erase(held: tokens.Player, do: str) -> None:
 def _door(token: str, held: tokens.Player) -> Door:
     me.look(held)  # a key that was revoked opens nothing
     say = languages.present_tongue().say
-    button = Button("erase", say(N_("Erase me for good")))
+    button = Button("erase", say(N_("Erase me for good")), quiet=True)
     onward = (to(f"/p/{token}"), say(N_("No, back to my matches")))
     words = tuple(say(one) for one in WARNING)
     return Door(say(N_("Erase all that is known of you?")), words, buttons=(button,), onward=onward)

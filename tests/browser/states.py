@@ -170,6 +170,11 @@ LINKS = {
         "POST /p/<token>/letters",
         _pressed(lambda s: s.player(s.faulty(s.gathering())) + "/letters", "Write to me again"),
     ),
+    "erasing": State("GET /p/<token>/erase", _link(lambda s: s.player(s.running()) + "/erase")),
+    "erased": State(
+        "POST /p/<token>/erase",
+        _pressed(lambda s: s.player(s.running()) + "/erase", "Erase me for good"),
+    ),
     "letters of a seat": State(
         "GET /s/<token>/letters", _link(lambda s: s.own_seat(s.gathering()) + "/letters")
     ),

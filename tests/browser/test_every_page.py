@@ -30,6 +30,7 @@ NO_PAGES = {
     "GET /openapi.yaml",
     "GET /palette.css",
     "GET /mailbox/<int:letter>/picture",
+    "GET /p/<token>/data",
 }
 # Looked at in test_from_a_letter; a letter in its frame in test_mailbox.
 IN_THE_MAILBOX = {

@@ -89,6 +89,7 @@ SCENES = (
         lambda: Ask(_me().place, form=HALF_QUIET),
     ),
     Scene("letters-chosen-match", "GET /p/<token>/letters/choose", _letters_of_a_match, dark=True),
+    Scene("erase", "GET /p/<token>/erase", _me, broad=True),
     Scene("me-away", "POST /p/<token>", lambda: Ask(_me().place, form=DAYS), broad=True),
     Scene("return", "GET /r/<token>", _back),
     Scene("returned", "POST /r/<token>", lambda: _acting(_back(), do="return")),
@@ -100,4 +101,5 @@ SCENES = (
         "my-letters-again", "POST /p/<token>/letters", lambda: _acting(_me("Dmitri"), do="again")
     ),
     Scene("host-paused", "POST /h/<token>", lambda: _acting(_host("hosting"), do="pause")),
+    Scene("erased", "POST /p/<token>/erase", lambda: _acting(_me("Dmitri"), do="erase")),
 )
