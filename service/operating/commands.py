@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -62,8 +62,12 @@ def explained(command: Callable[P, T]) -> Callable[P, T]:
     return run
 
 
-def _line(found: Any) -> None:
-    click.echo(json.dumps(asdict(found), default=str))
+def _line(found: Any, indent: int | None = None) -> None:
+    click.echo(json.dumps(asdict(found), default=_written, indent=indent))
+
+
+def _written(moment: date) -> str:
+    return moment.isoformat()
 
 
 def _bar(found: Iterable[T], length: int, label: str) -> Iterator[T]:
@@ -242,7 +246,7 @@ def person() -> None:
 @explained
 def person_data(who: str) -> None:
     """All that is kept about WHO, an address or a player's id, as JSON."""
-    click.echo(json.dumps(asdict(people.data(who)), default=str, indent=1))
+    _line(people.data(who), indent=1)
 
 
 @person.command("erase")
