@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from service import resolution, stand_ins, table
+from service import logs, resolution, stand_ins, table
 from service.operating import OperatingError, checking, quarantine, repairing
 from service.store import entries
 from service.store.database import reading, writing
@@ -256,3 +256,14 @@ def test_a_phase_whose_last_action_was_not_noted_is_closed_by_the_repair(
     assert in_force == 3
     with reading() as session:
         assert entries.all_of(session, "m1")[-1].public["kind"] == "resolve"
+
+
+def test_while_a_command_runs_log_lines_stand_beside_its_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with logs.aside():
+        logs.Lines().write("aside")
+    logs.Lines().write("as ever")
+    seen = capsys.readouterr()
+
+    assert (seen.err, seen.out) == ("aside\n", "as ever\n")
