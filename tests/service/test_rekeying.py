@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, current_app
 from sqlalchemy import select
 
-from service import keyring, play, players, sealed, talking, tokens, vault
+from service import keyring, play, players, proofs, sealed, talking, tokens, vault
 from service.hooks import keeping
 from service.mail import returning
 from service.opening import HostSeat
@@ -17,15 +17,18 @@ from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.settings import Settings
 from service.store import players as player_rows
-from service.store.database import db, reading
+from service.store.database import db, reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match
+from service.store.plans import PlanRow, PreferenceRow
+from service.store.submissions import Submission
 from service.talking import Words
 from tests.parts import openings, tables
 from tests.parts.openings import BRUNO, CLARA, NOON
 from tests.parts.site import MakeApp
 
 OLD, NEW = "the first secret of a year ago - kept", "the second secret of this morning - new"
+SECRET = b"what a seat has laid down"
 SENT = Sent(b'{"turn": 0, "text": "bid nothing"}', "POST", "moai.example", "/turns", "once")
 
 
@@ -63,6 +66,21 @@ def lived() -> dict[str, str]:
     keeping.make(seat, "http://hooks.example/", NOON)
     keyring.register(seat, bytes(range(32)), NOON)
     delivery.deliver(tables.at(30), match_id)
+    with writing() as session:
+        session.add(
+            PlanRow(
+                match_id=match_id,
+                seat=1,
+                kept=vault.seal(SECRET),
+                method="",
+                authority="",
+                path="",
+                created_at=NOON,
+            )
+        )
+        session.add(PreferenceRow(match_id=match_id, seat=1, kept=vault.seal(SECRET)))
+        made = session.scalars(select(Submission)).one()
+        made.proof = {proofs.KEY: "00" * 32, proofs.SEALED: vault.seal(SECRET).decode()}
     clara = openings.player("clara@moai.example")
     silence.block(tokens.Unsubscribe(clara.id, match_id, 1), NOON)
     return {
@@ -84,6 +102,7 @@ def works(known: dict[str, str]) -> dict[str, bool]:
         "messages": lambda: talking.read(seat, None).items[0].text == "Good morning",
         "webhooks": lambda: keeping.listed(seat)[0].url == "http://hooks.example/",
         "letters": _letters,
+        "plans, preferences, proofs": lambda: _laid_down(match_id),
         "idempotency": lambda: bid(match_id) is not None and _reused(match_id),
         "blocks": lambda: _blocked("clara@moai.example"),
     }
@@ -99,6 +118,15 @@ def _holds(way: Callable[[], bool]) -> bool:
 
 def _returns(address: str) -> int | None:
     return returning.letter_of(settings(), address)
+
+
+def _laid_down(match_id: str) -> bool:
+    with reading() as session:
+        plan = session.get_one(PlanRow, (match_id, 1)).kept
+        preference = session.get_one(PreferenceRow, (match_id, 1)).kept
+        first = session.scalars(select(Submission).order_by(Submission.number)).first()
+        proof = ((first and first.proof) or {})[proofs.SEALED].encode()
+        return {vault.unseal(one) for one in (plan, preference, proof)} == {SECRET}
 
 
 def _letters() -> bool:
@@ -127,6 +155,7 @@ ALL = {
     "messages",
     "webhooks",
     "letters",
+    "plans, preferences, proofs",
     "idempotency",
     "blocks",
 }
