@@ -29,6 +29,7 @@ NO_PAGES = {
     "GET /static/<path:filename>",
     "GET /openapi.yaml",
     "GET /palette.css",
+    "GET /verify.html",
     "GET /mailbox/<int:letter>/picture",
 }
 # Looked at in test_from_a_letter; a letter in its frame in test_mailbox.

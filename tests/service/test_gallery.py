@@ -6,7 +6,14 @@ from tests.gallery.scenes import SCENES
 
 PAGES = ("pages.", "doors.", "mailbox.")
 # What these answer is no page: files, colours, the contract, and parts of a letter.
-NO_PAGES = {"pages.static", "pages.openapi", "pages.colours", "mailbox.html", "mailbox.picture"}
+NO_PAGES = {
+    "pages.static",
+    "pages.openapi",
+    "pages.colours",
+    "pages.verify_alone",
+    "mailbox.html",
+    "mailbox.picture",
+}
 NOWHERE = "GET /nowhere"  # for the page of what is wrong
 
 
