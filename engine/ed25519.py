@@ -26,12 +26,18 @@ def is_key(key: bytes) -> bool:
     return point is not None and not _same(_times(_COFACTOR, point), _ZERO)
 
 
+def is_signature(signature: bytes) -> bool:
+    """R a point that could be a key, S in its one spelling: of the rest, checkers disagree."""
+    scalar = int.from_bytes(signature[KEY_BYTES:], "little")
+    return len(signature) == SIGNATURE_BYTES and scalar < _ORDER and is_key(signature[:KEY_BYTES])
+
+
 def verify(key: bytes, signature: bytes, message: bytes) -> bool:
     """RFC 8032, 5.1.7, without the cofactor: R is compared by its bytes."""
     point = _decoded(key) if is_key(key) else None
-    scalar = int.from_bytes(signature[KEY_BYTES:], "little")
-    if point is None or len(signature) != SIGNATURE_BYTES or scalar >= _ORDER:
+    if point is None or not is_signature(signature):
         return False
+    scalar = int.from_bytes(signature[KEY_BYTES:], "little")
     whole = hashlib.sha512(signature[:KEY_BYTES] + key + message).digest()
     minus = (_P - point[0], point[1], point[2], _P - point[3])
     hashed = int.from_bytes(whole, "little") % _ORDER

@@ -15,6 +15,11 @@ def to_match(match_id: str) -> str:
     return f"{_base()}/m/{match_id}"
 
 
+def to_check(match_id: str, head: str) -> str:
+    """Where anyone's own browser checks a match's record, and that this head is in it."""
+    return f"{_base()}/verify?match={match_id}&head={head}"
+
+
 def _base() -> str:
     settings: Settings = current_app.extensions["settings"]
     return settings.base_url

@@ -16,7 +16,6 @@ from service.store import absences, handovers, matches, submissions, substitutes
 from service.store.database import reading
 from service.store.handovers import Handover
 from service.store.matches import Match, Place, Seat
-from service.store.submissions import Submission
 from service.store.votes import Vote
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
@@ -139,13 +138,12 @@ def one(match_id: str) -> Standing:
 
 
 def standing(session: Session, row: Match) -> Standing:
-    in_force = submissions.in_force(session, row.id, str(row.phase)) if row.sealed else []
     seats = matches.seats_of(session, row.id)
     return Standing(
         **_brief(row, seats) | {"seats": _with_absences(session, row, seats)},
         sealed=row.sealed,
         submitted=list(row.submitted),
-        commitments=[_committed(made) for made in in_force],
+        commitments=committed_in(session, row),
         closes_at=row.closes_at,
         paused_at=row.paused_at,
         quarantined=row.quarantined_at is not None,
@@ -210,8 +208,12 @@ def _kind(bot: str | None) -> str:
     return "person" if bot is None else "bot"
 
 
-def _committed(made: Submission) -> Committed:
-    return Committed(made.seat, str(made.commitment), str(made.hidden_commitment))
+def committed_in(session: Session, row: Match) -> list[Committed]:
+    """What was published of the sealed actions that wait to be opened."""
+    waiting = submissions.in_force(session, row.id, str(row.phase)) if row.sealed else []
+    return [
+        Committed(made.seat, str(made.commitment), str(made.hidden_commitment)) for made in waiting
+    ]
 
 
 def _handover(waiting: Handover) -> HandoverSeen:

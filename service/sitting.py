@@ -10,6 +10,7 @@ from engine.game import Game, Tagged, Value
 from engine.match import Match as Played
 from engine.words import Tongue
 from service import (
+    fingerprints,
     lobby,
     outlook,
     picturing,
@@ -21,6 +22,7 @@ from service import (
     talking,
     undoing,
 )
+from service.fingerprints import Fingerprints
 from service.lobby import VoteSeen
 from service.outlook import Outlook, Shown
 from service.planning import Own
@@ -63,6 +65,7 @@ class Sitting:
     talk: Corner
     laid: Own  # its plan
     preferences: dict[str, Value]
+    fingerprints: Fingerprints
     votes: tuple[VoteSeen, ...] = ()
     substitutes: bool = False  # somebody would step in
     signed_only: bool = False
@@ -104,6 +107,7 @@ def sit(token: seating.Actor, tongue: Tongue, now: datetime) -> Sitting:
             substitutes=bool(substitutes.count_waiting(session, row.id)),
             laid=planning.own_of(session, row, seat, tongue),
             preferences=preferences.of_seat(session, row, number),
+            fingerprints=fingerprints.of_match(session, row),
             undo=None if seat.signed_only else _undo(session, row, number, now, tongue),
             talk=talking.corner(session, row, seat, now),
         )

@@ -13,7 +13,8 @@ from engine import codec
 from engine.game import Game, Line as Reckoning, Outcome, Tagged
 from engine.match import Match as Played
 from engine.words import N_, Tongue, tell
-from service import lobby, looking, outlook, picturing, seating, table, tokens
+from service import fingerprints, lobby, looking, outlook, picturing, seating, table, tokens
+from service.fingerprints import Fingerprints, Opened
 from service.lobby import Standing
 from service.looking import Line
 from service.refusals import Refusal
@@ -75,6 +76,7 @@ class Watched:
     story: tuple[Told, ...]  # the newest first
     reckoning: tuple[Reckoned, ...]
     reason: str | None
+    fingerprints: Fingerprints
 
 
 @dataclass(frozen=True)
@@ -86,14 +88,17 @@ class Step:
     last: int
     scene: Scene
     told: Told
+    hash: str
+    opened: tuple[Opened, ...]
 
 
 def look(match_id: str, tongue: Tongue) -> Watched:
     with reading() as session:
         row = seating.read(session, match_id)
         standing = lobby.standing(session, row)
+        prints = fingerprints.of_match(session, row)
         if row.state is None:
-            return Watched(standing, (), None, (), (), None)
+            return Watched(standing, (), None, (), (), None, prints)
         played = table.load(row)
         view = played.game.view(played.state, None)
         names = _names(session, row)
@@ -108,6 +113,7 @@ def look(match_id: str, tongue: Tongue) -> Watched:
             tuple(_told(scene, one, tongue) for one in lines),
             tuple(_reckoned(scene, tongue, outcome)) if outcome else (),
             _show(scene, tongue, "reason", outcome.reason) if outcome else None,
+            prints,
         )
 
 
@@ -144,7 +150,9 @@ def _step(
         tuple(event for one in entries.standing(happened) for event in _open(present, one.events)),
     )
     told = _told(scene, line, tongue)
-    return Step(lobby.standing(session, row), number, row.number, scene, told)
+    standing = lobby.standing(session, row)
+    opened = tuple(fingerprints.of_entry(happened[-1], over=row.status == "finished"))
+    return Step(standing, number, row.number, scene, told, happened[-1].hash, opened)
 
 
 def _open(present: Played[Any], written: Sequence[Any]) -> tuple[Tagged, ...]:

@@ -22,11 +22,12 @@ from service.pages import (
     silence_door,
     spectators,
     table_doors,
+    verify_door,
     voice_door,
     wording,
 )
 
-PUBLIC = (import_door, open_door, play_door, rules, spectators)
+PUBLIC = (import_door, open_door, play_door, rules, spectators, verify_door)
 DOORS = (
     host_door,
     choosing_door,

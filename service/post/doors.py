@@ -20,6 +20,8 @@ VOTE = N_("Agree or disagree")
 RETURN = N_("Take my seat back")
 HOST = N_("Your page as host")
 WATCH = N_("See the match")
+CHECK = N_("Check the record")
+OWN_BROWSER = N_("Your own browser checks it: seed, draws, sealed actions, signatures and chain.")
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ def of(case: Case) -> tuple[Link, ...]:
     first = _FIRST.get(case.kind, _answer)
     ways = dict.fromkeys((first, _answer, _turn, _return, _voice, _vote, _host))
     found = (way(case) for way in ways)
-    return tuple(one for one in found if one is not None) or (_watch(case),)
+    doors = tuple(one for one in found if one is not None) or (_watch(case),)
+    return (*doors, *_check(case))
 
 
 def _link(case: Case, label: str, note: str, token: tokens.Token) -> Link:
@@ -115,6 +118,14 @@ def _host(case: Case) -> Link | None:
 def _watch(case: Case) -> Link:
     say = case.tongue.say
     return Link(say(WATCH), say(ANYONE), links.to_match(case.match.id))
+
+
+def _check(case: Case) -> tuple[Link, ...]:
+    """Where the match is over, and its record is open to be checked."""
+    row, say = case.match, case.tongue.say
+    if row.head is None or not any(one.kind == "finished" for one in case.notices):
+        return ()
+    return (Link(say(CHECK), say(OWN_BROWSER), links.to_check(row.id, row.head)),)
 
 
 # What a letter of this kind is there for; its other doors stand beside the button.

@@ -6,7 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page
 
+from engine.record import text
 from tests.browser.scenes import Scenes
+from tests.engine.signed import finished
 from tests.parts.clicking import click
 from tests.parts.positions import Wanted, anything, hauling, peeking, stage
 
@@ -68,6 +70,18 @@ def _faulty_import(page: Page, scenes: Scenes) -> None:
     press(page, "Bring it in")
 
 
+def _checked(record: str, verdict: str) -> Callable[[Page, Scenes], None]:
+    """A record from a file, and what is found in it."""
+
+    def reach(page: Page, scenes: Scenes) -> None:
+        go(page, scenes.url("/verify"))
+        file = {"name": "r.json", "mimeType": "application/json", "buffer": record.encode()}
+        page.get_by_label("The record").set_input_files(file)  # type: ignore[arg-type]  # a plain dict
+        page.locator(f"#verdict.{verdict}").wait_for()
+
+    return reach
+
+
 def _listed(page: Page, scenes: Scenes) -> None:
     scenes.running()
     go(page, scenes.url("/matches"))
@@ -89,6 +103,9 @@ PUBLIC = {
     "matches": State("GET /matches", _listed),
     "bringing in": State("GET /import", at("/import")),
     "bringing in, faults": State("POST /import", _faulty_import),
+    "checking": State("GET /verify", at("/verify")),
+    "checking, sound": State("GET /verify", _checked(text(finished()), "sound")),
+    "checking, faulty": State("GET /verify", _checked("{}", "faulty")),
     "match gathering": State(
         "GET /m/<match>", lambda page, scenes: go(page, scenes.url(f"/m/{scenes.gathering()}"))
     ),

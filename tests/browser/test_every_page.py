@@ -29,6 +29,7 @@ NO_PAGES = {
     "GET /static/<path:filename>",
     "GET /openapi.yaml",
     "GET /palette.css",
+    "GET /verify.html",
     "GET /mailbox/<int:letter>/picture",
     "GET /p/<token>/data",
 }

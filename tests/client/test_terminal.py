@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from engine import record
 from engine.registry import GAMES
 from moaipost import read_link
 from moaipost.terminal.arguments import COMMANDS
 from service import links, tokens
 from service.opening import HostSeat
 from tests.client.conftest import URL, Laid, Lay, Shell
+from tests.engine import signed
 from tests.parts import openings
 
 RECORD = Path(__file__).parents[1] / "engine" / "rapanui" / "records" / "2-points.json"
@@ -302,6 +304,47 @@ def test_a_changed_record_is_found_out(lonely: Shell, tmp_path: Path) -> None:
 
     assert (done.code, done.out) == (1, "")
     assert "entry 1" in done.err
+
+
+def test_signatures_in_a_record_are_checked_and_counted(lonely: Shell, tmp_path: Path) -> None:
+    """A record of a game that is not known here: its rules are not checked, all else is."""
+    path = tmp_path / "signed.json"
+    path.write_text(record.text(signed.finished()))
+    told, listed = lonely("verify", str(path)), lonely("verify", str(path), "--json")
+    path.write_text(path.read_text().replace('"signature":"', '"signature":"00', 1))
+    forged = lonely("verify", str(path), "--json")
+
+    assert "Signatures that hold: 6." in told.out
+    assert (listed.json["signatures"], listed.json["unchecked"]) == (6, ["rules"])
+    assert forged.code == 1
+    assert (json.loads(forged.err)["entry"], json.loads(forged.err)["code"]) == (3, "wrong_proof")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "entry", "code"),
+    [
+        ('"seed": "', '"seed": "00', 1, "wrong_seed"),
+        ('"winners":[', '"winners":[7,', 108, "wrong_outcome"),
+        ('"head": "', '"head": "0', 109, "wrong_head"),
+    ],
+)
+def test_a_program_is_told_the_entry_and_the_code(
+    lonely: Shell, tmp_path: Path, old: str, new: str, entry: int, code: str
+) -> None:
+    forged = tmp_path / "forged.json"
+    forged.write_text(RECORD.read_text().replace(old, new, 1))
+    done = lonely("verify", str(forged), "--json")
+    told = json.loads(done.err)
+
+    assert (done.code, told["entry"], told["code"]) == (1, entry, code)
+
+
+def test_a_program_is_told_where_a_file_is_no_record(lonely: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"format": "1"}')
+    told = json.loads(lonely("verify", str(path), "--json").err)
+
+    assert (told["code"], told["facts"]["path"]) == ("missing_field", "$.entries")
 
 
 @pytest.mark.parametrize("text", [None, "{", '{"format": 1}'])

@@ -120,6 +120,21 @@ def test_control_a_key_of_small_order_signs_anything_elsewhere() -> None:
     assert not ed25519.verify(neutral, neutral + bytes(32), b"whatever you like")
 
 
+def test_a_signature_whose_r_is_of_small_order_does_not_hold() -> None:
+    """Whoever holds the key can make R the neutral point; of that some checkers say no."""
+    seed = bytes([1]) * 32
+    private = Ed25519PrivateKey.from_private_bytes(seed)
+    key, neutral = private.public_key().public_bytes_raw(), encoded(1)
+    scalar = (
+        int.from_bytes(hashlib.sha512(seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
+    )
+    hashed = int.from_bytes(hashlib.sha512(neutral + key + MESSAGE).digest(), "little")
+    signature = neutral + (hashed * scalar % ORDER).to_bytes(32, "little")
+
+    assert elsewhere(key, signature, MESSAGE)
+    assert not ed25519.verify(key, signature, MESSAGE)
+
+
 @given(st.binary(min_size=32, max_size=32), st.binary(max_size=40), st.integers(0, 95))
 @settings(max_examples=times(40), deadline=None)
 def test_it_says_what_another_implementation_says(seed: bytes, message: bytes, at: int) -> None:

@@ -20,7 +20,11 @@ NUMBER = {"X-Request-ID": "4f1c07d2e6b94a35"}  # an error's page shows it
 # What follows the screen would stand in the middle of a picture of the whole page.
 SETTLE = """() => {
   for (const one of document.querySelectorAll(".downward")) one.style.position = "static";
-  return document.fonts.ready.then(() => true);
+  const told = new Promise((done) => {
+    const look = () => document.querySelector("#verdict.busy") ? setTimeout(look, 20) : done();
+    look();
+  });
+  return Promise.all([document.fonts.ready, told]).then(() => true);
 }"""
 NARROW, BROAD, NIGHT = Shot(360), Shot(1280), Shot(360, "dark")
 SEND = """([path, fields]) => {

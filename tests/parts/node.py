@@ -1,4 +1,4 @@
-"""Node, as the wheel brings it, in the folder of the contract's TypeScript."""
+"""Node, as the wheel brings it: for scripts, and for the contract's TypeScript in its folder."""
 
 import os
 import subprocess
@@ -11,6 +11,16 @@ from tests.parts.site import ROOT
 
 HERE = ROOT / "tests" / "contract" / "typescript"
 SECONDS = 150
+
+
+def script(*command: str, given: str) -> str:
+    """What a script of ours says to what it is given; it needs nothing but Node itself."""
+    node = Path(sys.executable).parent / "node"
+    done = subprocess.run(  # noqa: S603  # the project's own scripts
+        [node, *command], input=given, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def run(*command: str) -> "subprocess.CompletedProcess[str]":

@@ -10,6 +10,7 @@ NO_PAGES = {
     "pages.static",
     "pages.openapi",
     "pages.colours",
+    "pages.verify_alone",
     "mailbox.html",
     "mailbox.picture",
     "doors.my_data_file",

@@ -130,8 +130,11 @@ def test_the_seed_is_shown_at_the_end_and_not_before(writing_room: Flask) -> Non
     delivery.deliver(at(2))
 
     before, after = (tables.words(one) for one in tables.letters() if one.seat == 0)
+    head = tables.Table("m1", ()).row().head
     assert tables.SEED.hex() not in before
     assert tables.SEED.hex() in after
+    assert "/verify" not in before
+    assert f"http://127.0.0.1:8000/verify?match=m1&head={head}\n" in after
 
 
 # Whatever the service writes a notice for has its folder; facts as their writers give them.

@@ -40,6 +40,7 @@ def verify(desk: Desk) -> Iterator[Said]:
         "head": book.head,
         "finished": report.finished,
         "unchecked": list(report.unchecked),
+        "signatures": report.signatures,
     }
     yield Said(found, "\n".join(_lines(report, book.head)))
 
@@ -50,13 +51,15 @@ def _read(name: str) -> Record:
     except (OSError, UnicodeDecodeError) as fault:
         raise Trouble(f"There is no readable file {name}.") from fault
     except Refusal as refusal:
-        known = refusal.code in REFUSALS
-        why = tell(REFUSALS, refusal.code, refusal.facts) if known else f"{refusal}."
-        raise Trouble(f"{name} holds no record: {why}", Exit.REFUSED) from refusal
+        why = f"{name} holds no record: {tell(REFUSALS, refusal.code, refusal.facts)}"
+        found = {"code": refusal.code, "detail": why, "facts": {**refusal.facts}}
+        raise Trouble(why, Exit.REFUSED, found) from refusal
 
 
 def _lines(report: Report, head: str) -> Iterator[str]:
     yield f"Nothing is wrong in {report.entries} entries. The head is {head}."
     yield "The match is over." if report.finished else "The match is not over."
+    if report.signatures:
+        yield f"Signatures that hold: {report.signatures}."
     for code in report.unchecked:
         yield f"  not checked: {tell(UNCHECKED, code, {})}"

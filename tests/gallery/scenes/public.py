@@ -32,6 +32,12 @@ def _of(name: str, **query: str) -> Ask:
     return Ask(world.called(name), query)
 
 
+def _checked(head: str | None = None) -> Ask:
+    """The record of a finished match, perhaps with a head that no letter named."""
+    asked = {"match": world.called("giants-finished")}
+    return Ask(query=asked if head is None else {**asked, "head": head})
+
+
 SCENES = (
     Scene("front", "GET /", dark=True, broad=True),
     Scene("play-refused", "POST /play", lambda: Ask(form={"game": "chess"})),
@@ -54,6 +60,9 @@ SCENES = (
     Scene("match-rapa-nui-finished", "GET /m/<match>", lambda: _of("rapa-nui-finished")),
     Scene("replay-giants", "GET /m/<match>/replay", lambda: _of("giants-finished", entry="60")),
     Scene("replay-rapa-nui", "GET /m/<match>/replay", lambda: _of("rapa-nui-finished", entry="9")),
+    Scene("verify", "GET /verify"),
+    Scene("verify-sound", "GET /verify", _checked, broad=True),
+    Scene("verify-faulty", "GET /verify", lambda: _checked("0" * 64), dark=True),
     Scene("mailbox", "GET /mailbox"),
     Scene("mailbox-letter", "GET /mailbox/<int:letter>", lambda: Ask(str(world.newest_letter()))),
 )

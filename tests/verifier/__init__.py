@@ -1,0 +1,1 @@
+"""The two verifiers of records, side by side."""
