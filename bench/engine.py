@@ -1,43 +1,59 @@
-"""How fast the rules are: moves of random play-outs beside python-chess's, a move a call."""
+"""How fast the rules are: actions of random matches and of their replay, beside other engines'."""
 
 import random
+from collections import deque
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import count, cycle
+from functools import partial
+from itertools import count, cycle, islice
 from typing import Any, TypeAlias
 
-import chess
-
-from bench.harness import Bench
+from bench import node, strangers
+from bench.harness import Bench, Work
+from bench.scale import times
 from engine.chance import Luck, mix
 from engine.game import Game, Setup
 from engine.options import agreed
 from engine.registry import GAMES
 
+TITLE = "Engine: actions a second"
 SEATS = {"giants": 4, "rapa-nui": 3}
-KEPT = 12  # play-outs that are written down and replayed
-BESIDE = "python-chess: a random move and its game-over test"
+AIMS = {"giants": 1.0, "rapa-nui": 2.0}
+KEPT = times(2, 12)  # matches that are written down and replayed
+BATCH = times(50, 500)  # actions of one call
+CHESS = "python-chess: a random move and its game-over test"
+SPIEL = "OpenSpiel: a move of its Python tic-tac-toe"
+REDUCER = "boardgame.io's reducer: a sealed bid of a toy"
 
 Written: TypeAlias = list[tuple[int | None, Any]]  # a seat and its action, or sealed actions
 
 
 def benches() -> Iterator[Bench]:
-    """Targets: Giants' choices and play 0.5 (aim 1.0), play alone 1.0; Rapa Nui's 1.0 (aim 2.0)."""
-    for slug, seats in SEATS.items():
-        outs = PlayOuts(GAMES[slug], seats)
-        kept = {seed: outs.written(seed) for seed in range(KEPT)}
-        moves, again = outs.random().__next__, outs.again(kept).__next__
-        yield Bench(f"{slug}: choices and play", moves, chess_moves().__next__, BESIDE)
-        yield Bench(f"{slug}: play alone", again, chess_moves().__next__, BESIDE)
+    with ExitStack() as stack:
+        reducer = stack.enter_context(node.running("reducer"))
+        beside: dict[str, Work] = {
+            CHESS: many(strangers.chess_moves()),
+            SPIEL: many(strangers.spiel_moves()),
+            REDUCER: partial(reducer.ask, BATCH),
+        }
+        for slug, seats in SEATS.items():
+            yield from _of_game(slug, PlayOuts(GAMES[slug], seats), beside)
 
 
-def chess_moves() -> Iterator[None]:
-    """Games of random moves, one after another, with the library's own test for their end."""
-    for seed in count():
-        pick, board = random.Random(seed), chess.Board()  # noqa: S311 - not a secret
-        while not board.is_game_over():
-            board.push(pick.choice(list(board.legal_moves)))
-            yield
+def _of_game(slug: str, outs: "PlayOuts", beside: Mapping[str, Work]) -> Iterator[Bench]:
+    kept = {seed: outs.written(seed) for seed in range(KEPT)}
+    played, replayed = many(outs.random()), many(outs.again(kept))
+    for name, baseline in beside.items():
+        aim = AIMS[slug] if name == CHESS else None
+        title = f"{slug}: choices and play"
+        yield Bench(title, played, baseline, name, BATCH, aim=aim, inside=True)
+    yield Bench(f"{slug}: replay", replayed, beside[CHESS], CHESS, BATCH, aim=1.0, inside=True)
+
+
+def many(moves: Iterator[None]) -> Work:
+    """Work that takes a batch of them each time."""
+    return lambda: deque(islice(moves, BATCH), maxlen=0)
 
 
 @dataclass(frozen=True)
@@ -53,7 +69,7 @@ class PlayOuts:
         """Matches of random choices, one after another; perhaps written down."""
         game = self.game
         for seed in seeds or count():
-            pick, state = random.Random(seed).randrange, self._dealt(seed)  # noqa: S311 - not a secret
+            pick, state = random.Random(seed).randrange, self.dealt(seed)  # noqa: S311  # not a secret
             while game.outcome(state) is None:
                 seats, chosen = sorted(game.awaiting(state)), {}
                 for seat in seats[:-1]:
@@ -63,28 +79,35 @@ class PlayOuts:
                 step = (None, chosen) if game.sealed(state) else (seats[-1], chosen[seats[-1]])
                 if written is not None:
                     written.append(step)
-                state = self._stepped(state, *step)
+                state = self.stepped(state, *step)
                 yield
 
     def again(self, kept: Mapping[int, Written]) -> Iterator[None]:
         """Such matches once more, with every action known beforehand."""
         for seed, written in cycle(kept.items()):
-            state = self._dealt(seed)
+            state = self.dealt(seed)
             for seat, action in written:
-                state = self._stepped(state, seat, action)
+                state = self.stepped(state, seat, action)
                 yield from [None] * (len(action) if seat is None else 1)
+
+    def states(self, seed: int) -> Iterator[Any]:
+        """Every state of one such match."""
+        state = self.dealt(seed)
+        yield state
+        for seat, action in self.written(seed):
+            state = self.stepped(state, seat, action)
+            yield state
 
     def written(self, seed: int) -> Written:
         written = Written()
-        for _ in self.random(written, iter([seed])):
-            pass
+        deque(self.random(written, iter([seed])), maxlen=0)
         return written
 
-    def _dealt(self, seed: int) -> Any:
+    def dealt(self, seed: int) -> Any:
         setup = agreed(self.game.meta, Setup(self.seats))
         return self.game.deal(setup, Luck(mix(seed.to_bytes(8, "big"), ()), "bench")).state
 
-    def _stepped(self, state: Any, seat: int | None, action: Any) -> Any:
+    def stepped(self, state: Any, seat: int | None, action: Any) -> Any:
         if seat is None:
             return self.game.resolve(state, action).state
         return self.game.play(state, seat, action).state

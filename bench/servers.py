@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from bench.harness import MEASURED
+from bench.machine import MEASURED
 
 START_SECONDS = 30
 PATIENCE = 60.0  # seconds: the first answer waits until the app is loaded
