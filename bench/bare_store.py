@@ -5,7 +5,7 @@ import os
 from flask import Flask, Response, jsonify, request
 from sqlalchemy import Column, Integer, LargeBinary, MetaData, String, Table, create_engine, select
 
-from service.store import postgresql
+from service.store import postgresql, sqlite
 from service.store.database import options
 
 ROWS = 4096
@@ -31,13 +31,14 @@ sent = Table(
 def make(url: str) -> Flask:
     app = Flask("bare_store")
     engine = create_engine(url, **options(url))
-    postgresql.guard(engine)
+    (sqlite if engine.dialect.name == "sqlite" else postgresql).guard(engine)
+    writer = engine.execution_options(writing=True)
 
     @app.post("/bid/<int:key>")
     def act(key: int) -> tuple[Response, int]:
         """One locked read, one update, one insert."""
         body = request.get_json()
-        with engine.begin() as connection:
+        with writer.begin() as connection:
             query = select(thing).where(thing.c.id == key).with_for_update()
             found = connection.execute(query).one()
             number = found.revision + 1

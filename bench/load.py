@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -34,8 +35,8 @@ def request(
 class Asker(asyncio.Protocol):
     """One connection: sends the next request when the last is answered."""
 
-    def __init__(self, left: Iterator[bytes], statuses: Counter[int]) -> None:
-        self.left, self.statuses = left, statuses
+    def __init__(self, left: Iterator[bytes], statuses: Counter[int], waits: list[float]) -> None:
+        self.left, self.statuses, self.waits = left, statuses, waits
         self.got = b""
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -52,6 +53,7 @@ class Asker(asyncio.Protocol):
         if not end or len(rest) < _length(head):
             return
         self.got = b""
+        self.waits.append(time.perf_counter() - self.asked_at)
         self.statuses[int(head[9:12])] += 1
         self._next()
 
@@ -63,6 +65,7 @@ class Asker(asyncio.Protocol):
     def _next(self) -> None:
         asked = next(self.left, None)
         if asked is not None:
+            self.asked_at = time.perf_counter()
             self.transport.write(asked)
             return
         self.done.set_result(None)
@@ -76,14 +79,17 @@ def _length(head: bytes) -> int:
     return int(after.split(b"\r\n", 1)[0])
 
 
-async def _pour(port: int, requests: Sequence[bytes], connections: int) -> Counter[int]:
-    loop, left, statuses = asyncio.get_running_loop(), iter(requests), Counter[int]()
+async def _pour(
+    port: int, requests: Sequence[bytes], connections: int
+) -> tuple[Counter[int], list[float]]:
+    loop, left = asyncio.get_running_loop(), iter(requests)
+    statuses, waits = Counter[int](), list[float]()
     pairs = [
-        await loop.create_connection(lambda: Asker(left, statuses), "127.0.0.1", port)
+        await loop.create_connection(lambda: Asker(left, statuses, waits), "127.0.0.1", port)
         for _ in range(min(connections, len(requests)))
     ]
     await asyncio.gather(*(asker.done for _, asker in pairs))
-    return statuses
+    return statuses, waits
 
 
 def _serve(pipe: Connection) -> None:
@@ -92,19 +98,20 @@ def _serve(pipe: Connection) -> None:
         try:
             pipe.send(asyncio.run(_pour(*order)))
         except (OSError, LoadError) as fault:
-            pipe.send(fault)
+            pipe.send((fault, []))
 
 
 @dataclass(frozen=True)
 class Load:
     pipe: Connection
 
-    def pour(self, port: int, requests: Sequence[bytes], status: int) -> None:
-        """Ask all of these, twenty at a time; each must be answered with this status."""
+    def pour(self, port: int, requests: Sequence[bytes], status: int) -> list[float]:
+        """Ask all of these, twenty at a time; the seconds until each was answered, as wanted."""
         self.pipe.send((port, requests, CONNECTIONS))
-        answered = self.pipe.recv()
+        answered, waits = self.pipe.recv()
         if answered != {status: len(requests)}:
             raise LoadError(f"wanted {status} from each of {len(requests)}: {answered!r}")
+        return list(waits)
 
 
 @contextmanager

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, LargeBinary, String, Table, text
+from moaipost.keys import Key
 
+from bench import copying
 from engine import codec, match as engine
 from engine.chance import commitment
 from engine.game import Setup
@@ -18,16 +19,14 @@ from engine.registry import GAMES
 from service import app as service_app, play, settings as settings_, table, tokens, vault
 from service.sent import Asked, Sent
 from service.store.database import db, writing
-from service.store.entries import LogEntry
-from service.store.letters import Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
-from service.store.submissions import Submission
+from service.store.seat_keys import SeatKey
 
 SECRET = secrets.token_urlsafe(48)
 BEGAN = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-PATTERN = "0sample0"  # the id of the match that is copied; a copy's is as long
-KEPT = (Player, Match, Seat, LogEntry, Submission, Notice)
+PATTERN = copying.PATTERN
+AUTHORITY = "moai.example"
 BY_LETTER = Sent(body=b"{}", method="POST", authority="moai.example", path="/t/<token>")
 
 
@@ -38,6 +37,7 @@ def environment(url: str, data: Path, **more: str) -> dict[str, str]:
         "DATA": str(data),
         "DATABASE_URL": url,
         "SECRET_KEY": SECRET,
+        "BASE_URL": f"http://{AUTHORITY}",
         "REDIS_URL": f"redis+socket://{data}/none.sock",
         "LOG_LEVEL": "info",
         **more,
@@ -58,10 +58,12 @@ def inside(url: str, data: Path) -> Iterator[Flask]:
 class Stock:
     """Copies of one match: ids from `first` on, and the seats whose turn it is."""
 
+    seats: int
     first: int
     count: int
     turn: int
     awaited: tuple[int, ...]
+    keys: tuple[Key, ...] = ()  # each seat's, to sign with
 
     def ids(self) -> Iterator[str]:
         return (f"{number:08x}" for number in range(self.first, self.first + self.count))
@@ -70,8 +72,14 @@ class Stock:
         return f"Bearer {tokens.sign(tokens.Seat(match_id, seat, 1))}"
 
 
-def lay(game: str, seats: int, first: int, count: int, *, bids: int = 0) -> Stock:
-    """So many matches of a game, just dealt, with the first seats' sealed actions in."""
+def lay(
+    game: str, seats: int, first: int, count: int, *, bids: int = 0, entries: int = 1
+) -> Stock:
+    """So many matches of a game, just dealt, with the first seats' sealed actions in.
+
+    More than one entry makes them old: the first is in their log again and again.
+    """
+    keys = tuple(Key.new() for _ in range(seats))
     with writing() as session:
         people = [_player(number) for number in range(seats)]
         session.add_all(people)
@@ -84,12 +92,14 @@ def lay(game: str, seats: int, first: int, count: int, *, bids: int = 0) -> Stoc
         done = engine.start(GAMES[game], PATTERN, Setup(seats, {}), _seed())
         row.status, row.started_at = "running", BEGAN
         table.keep(session, row, done, BEGAN)
+        session.add_all(_key(number, key) for number, key in enumerate(keys))
     for seat in range(bids):
         asked = Asked(0, first_choice(done, seat), None)
         play.submit(tokens.Seat(PATTERN, seat, 1), BY_LETTER, asked, BEGAN)
-    _copy(first, count)
+    copying.age(entries)
+    copying.multiply(first, count)
     awaited = sorted(GAMES[game].awaiting(done.match.state))
-    return Stock(first, count, done.match.turn, tuple(awaited[bids:]))
+    return Stock(seats, first, count, done.match.turn, tuple(awaited[bids:]), keys)
 
 
 def first_choice(done: engine.Done[Any], seat: int) -> dict[str, Any]:
@@ -145,56 +155,17 @@ def _seat(number: int) -> Seat:
     )
 
 
-# --- copies
-
-
-def _copy(first: int, count: int) -> None:
-    """Multiply the sample's rows inside the database, and take the sample away."""
-    with db.engine.begin() as connection:
-        # Its letters are long out: only what the measured turns cause is to be sent.
-        connection.execute(text("UPDATE notice SET status = 'posted'"))
-        for model in KEPT:
-            _multiply(connection, db.metadata.tables[model.__tablename__], first, count)
-        for model in reversed(KEPT):
-            _remove(connection, model.__tablename__)
-    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text("VACUUM ANALYZE"))
-
-
-def _multiply(connection: Connection, rows: Table, first: int, count: int) -> None:
-    kept = [one for one in rows.columns if one is not rows.autoincrement_column]
-    names = ", ".join(f'"{one.name}"' for one in kept)
-    values = ", ".join(_renamed(rows, one.name) for one in kept)
-    series = "generate_series(CAST(:first AS int), CAST(:last AS int))"
-    query = f"""
-        INSERT INTO "{rows.name}" ({names})
-        SELECT {values} FROM "{rows.name}" AS sample, {series} AS n
-        WHERE {_owner(rows.name)} LIKE :sample"""  # noqa: S608  # names of our own columns
-    bound = {"first": first, "last": first + count - 1, "sample": f"{PATTERN}%"}
-    connection.execute(text(query), bound)
-
-
-def _renamed(rows: Table, name: str) -> str:
-    kind = rows.columns[name].type
-    fresh = "lpad(to_hex(n), 8, '0')"
-    if rows.name == "match" and name == "state":
-        return f"convert_to(replace(convert_from(state, 'UTF8'), '{PATTERN}', {fresh}), 'UTF8')"
-    if rows.name == "match" and name == "created_at":
-        return "created_at + n * interval '1 second'"
-    if isinstance(kind, String) and not isinstance(kind, LargeBinary):
-        return f"replace(\"{name}\", '{PATTERN}', {fresh})"
-    return f'sample."{name}"'
-
-
-def _owner(table_name: str) -> str:
-    return "sample.id" if table_name in ("match", "player") else "sample.match_id"
-
-
-def _remove(connection: Connection, table_name: str) -> None:
-    query = f'DELETE FROM "{table_name}" AS sample WHERE {_owner(table_name)} LIKE :sample'  # noqa: S608  # as above
-    connection.execute(text(query), {"sample": f"{PATTERN}%"})
-
-
 def first_actions(game: str, seats: int, seat: int) -> dict[str, Any]:
     """What a seat could do first at a table just dealt."""
     return first_choice(engine.start(GAMES[game], PATTERN, Setup(seats, {}), _seed()), seat)
+
+
+def _key(number: int, key: Key) -> SeatKey:
+    return SeatKey(
+        match_id=PATTERN,
+        seat=number,
+        generation=1,
+        keyid=key.id,
+        public=key.public,
+        created_at=BEGAN,
+    )

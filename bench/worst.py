@@ -12,6 +12,9 @@ from bench.engine import SEATS, PlayOuts
 from bench.harness import Bench
 from bench.scale import times
 from bench.waits import Amount
+from engine.changing import replace
+from engine.giants import Giants
+from engine.giants.state import Crew, Crowd, State
 from engine.registry import GAMES
 
 TITLE = "Engine: worst cases and memory"
@@ -25,17 +28,9 @@ BOARD = f"python-chess: a board that knows its {ACTIONS} moves"
 
 
 def benches() -> Iterator[Bench | Amount]:
-    board = strangers.crowded_board()
-    state, seat, most = worst_transport()
-    choices = GIANTS.choices
-
-    def bench(name: str, ours: Callable[[], object]) -> Bench:
-        title = f"giants: transport with {most} choices, {name}"
-        return Bench(title, ours, lambda: list(board.legal_moves), CROWDED, inside=True)
-
-    yield bench("all listed", lambda: list(choices(state, seat)))
-    yield bench("as facts", lambda: choices(state, seat).facts())
-    yield bench("one drawn", lambda: choices(state, seat).sample(lambda below: below // 2))
+    state, seat = worst_transport()
+    yield from _choosing("the worst of random matches", state, seat)
+    yield from _choosing("everyone on every hex", crowded(state), seat)
     its = held(lambda seed: strangers.long_game(seed, ACTIONS))
     for slug, seats in SEATS.items():
         outs = PlayOuts(GAMES[slug], seats)
@@ -43,8 +38,28 @@ def benches() -> Iterator[Bench | Amount]:
         yield Amount(f"{slug}: a state in memory", BOARD, "bytes", ours, its)
 
 
-def worst_transport() -> tuple[Any, int, int]:
-    """Of random matches with a full table the transport with the most choices, and their number."""
+def _choosing(where: str, state: Any, seat: int) -> Iterator[Bench]:
+    board, choices = strangers.crowded_board(), GIANTS.choices
+    most = sum(1 for _ in choices(state, seat))
+
+    def bench(name: str, ours: Callable[[], object]) -> Bench:
+        title = f"giants: {most} transports ({where}), {name}"
+        return Bench(title, ours, lambda: list(board.legal_moves), CROWDED, inside=True)
+
+    yield bench("listed", lambda: list(choices(state, seat)))
+    yield bench("as facts", lambda: choices(state, seat).facts())
+    yield bench("one drawn", lambda: choices(state, seat).sample(lambda below: below // 2))
+
+
+def crowded(state: State) -> State:
+    """More than the box holds: a worker of each colour and three logs wherever one can stand."""
+    crowds = (Crowd(workers=1),) * MOST_SEATS
+    land = Giants().islands[state.options.island].labels
+    return replace(state, crews=tuple(Crew(place, crowds, 3) for place in sorted(land)))
+
+
+def worst_transport() -> tuple[Any, int]:
+    """Of random matches with a full table the transport with the most choices."""
     outs = PlayOuts(GIANTS, MOST_SEATS)
     found = (
         (state, seat)
@@ -54,8 +69,7 @@ def worst_transport() -> tuple[Any, int, int]:
         for seat in GIANTS.awaiting(state)
     )
     counted = ((sum(1 for _ in GIANTS.choices(*one)), one) for one in found)
-    most, (state, seat) = max(counted, key=lambda pair: pair[0])
-    return state, seat, most
+    return max(counted, key=lambda pair: pair[0])[1]
 
 
 def _aged(outs: PlayOuts, seed: int) -> Any:
