@@ -15,10 +15,13 @@ from bench.scale import QUICK, times
 
 Work = Callable[[], object]
 
-PAIRS = times(1, 7)
-LEAST_PAIRS = times(1, 5)
-MOST_TRIES = times(1, 15)
-SEGMENT_SECONDS = 0.02 if QUICK else 0.4
+PAIRS = times(1, 7)  # where there is an aim
+LEAST_PAIRS = times(1, 5)  # elsewhere, and with fewer a figure is called noisy
+MOST_TRIES = times(1, 13)
+SEGMENT_SECONDS = 0.02 if QUICK else 0.3
+# A run stays below a quarter of an hour: after so many seconds no dropped pair is tried again.
+PATIENCE = 540
+BEGAN = time.monotonic()
 # Thresholds set before looking: a pair is dropped if others took this share of a core meanwhile,
 # if the baselines on its two sides differ by more than this factor, or if the disk is in its slow
 # mode (fsync takes 0.2 to 0.3 ms in the quick one, 2 to 4 in the slow).
@@ -96,15 +99,20 @@ def measure(bench: Bench, say: Callable[[str], None]) -> Result:
     pairs: list[Pair] = []
     dropped: list[Pair] = []
     before = _segment(bench, bench.baseline, calls[bench.baseline])
-    while len(pairs) < PAIRS and len(pairs) + len(dropped) < MOST_TRIES:
+    wanted = PAIRS if bench.aim else LEAST_PAIRS
+    while len(pairs) < wanted and len(pairs) + len(dropped) < most_tries(wanted):
         ours = _segment(bench, bench.ours, calls[bench.ours])
         after = _segment(bench, bench.baseline, calls[bench.baseline])
         (pairs if quiet(before, ours, after) else dropped).append(_pair(bench, before, ours, after))
-        say(f"{bench.name}: {len(pairs)} of {PAIRS} pairs, {len(dropped)} dropped")
+        say(f"{bench.name}: {len(pairs)} of {wanted} pairs, {len(dropped)} dropped")
         before = after
     # On a machine that is never quiet a figure is still given, and says what it is worth.
     noisy = len(pairs) < LEAST_PAIRS
     return _result(bench, pairs + dropped if noisy else pairs, dropped=len(dropped), noisy=noisy)
+
+
+def most_tries(wanted: int) -> int:
+    return wanted if time.monotonic() - BEGAN > PATIENCE else MOST_TRIES
 
 
 def quiet(before: Segment, ours: Segment, after: Segment) -> bool:
