@@ -54,8 +54,9 @@ languages: .venv/.run ## bring the catalogues up to date with what the source sa
 lock: ## lock the dependencies, for uv and for pip
 	@tools/lock
 
-bench: .venv/.bench ## measure, beside a baseline; ONLY= names one bench
-	@$(PY) -m bench $(ONLY)
+bench: .venv/.bench ## measure, beside baselines; ONLY= names some groups, QUICK=1 only shows that all run
+	@tools/node bench/node
+	@QUICK=$(QUICK) $(PY) -m bench $(ONLY)
 
 coverage: .venv/.dev ## the engine's tests, which must reach every branch of it
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal tests/engine --cov=engine --cov-branch \

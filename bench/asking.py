@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 import httpx
-from moaipost import signing
 
 from bench import stored
 from bench.load import request
 from bench.servers import getting
 from bench.stored import Stock
+from moaipost import signing
 
 
 def acting(stock: Stock, action: dict[str, Any]) -> bytes:

@@ -5,11 +5,11 @@ from html import escape
 from math import log10
 
 from bench.harness import Result
-from bench.report import Group
+from bench.report import Group, ratio
 
 WIDTH, LEFT, RIGHT, LINE, TOP = 960, 400, 70, 22, 34
-LOWEST, HIGHEST = 0.01, 100.0
-TICKS = (0.01, 0.1, 1.0, 10.0, 100.0)
+LOWEST, HIGHEST = 0.001, 10.0
+TICKS = (0.001, 0.01, 0.1, 1.0, 10.0)
 STYLE = (
     "text{font:12px sans-serif;fill:#222}.t{font-weight:bold}.b{fill:#3b7a8c}.m{fill:#b4552d}"
     ".s{stroke:#222}.g{stroke:#ccc}.a{stroke:#b00;stroke-width:2}"
@@ -33,9 +33,9 @@ def svg(groups: Sequence[Group]) -> str:
     )
 
 
-def at(ratio: float) -> float:
+def at(value: float) -> float:
     """Where a ratio lies across the picture."""
-    share = (log10(min(max(ratio, LOWEST), HIGHEST)) - log10(LOWEST)) / (
+    share = (log10(min(max(value, LOWEST), HIGHEST)) - log10(LOWEST)) / (
         log10(HIGHEST) - log10(LOWEST)
     )
     return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
@@ -73,4 +73,4 @@ def _bar(one: Result, y: int) -> Iterator[str]:
     if one.aim is not None:
         aim = at(one.aim)
         yield f'<line class="a" x1="{aim}" x2="{aim}" y1="{y + 2}" y2="{y + LINE - 2}"/>'
-    yield f'<text x="{WIDTH - 8}" y="{y + 15}" text-anchor="end">{one.ratio.median:.2f}</text>'
+    yield f'<text x="{WIDTH - 8}" y="{y + 15}" text-anchor="end">{ratio(one.ratio.median)}</text>'

@@ -50,6 +50,7 @@ def steps(opening: Open, few: int, more: Sequence[int], of: str) -> Iterator[Ben
                 compare = partial(_bench, large, f"{count:,} {of}", f"{few} {of}")
                 yield compare(small, "sealed bids", "bid", BIDS, disk=True)
                 yield compare(small, "open turns", "turn", AT_ONCE, disk=True)
+                yield compare(small, "one sweep", "sweep", 1, inside=True)
                 if count == more[-1]:
                     yield compare(small, "view, 304", "look", AT_ONCE)
                     yield compare(small, "list of matches", "browse", PAGES)
@@ -68,10 +69,11 @@ def _bench(
     units: int,
     *,
     disk: bool = False,
+    inside: bool = False,
 ) -> Bench:
     def prepare() -> None:
         large.restock(what)
         small.restock(what)
 
     ours, baseline = getattr(large, what), getattr(small, what)
-    return Bench(f"{name}, {much}", ours, baseline, little, units, disk, AIM, prepare)
+    return Bench(f"{name}, {much}", ours, baseline, little, units, disk, AIM, prepare, inside)

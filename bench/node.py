@@ -40,7 +40,9 @@ def running(
 ) -> Iterator[Script]:
     """A script that has said it is ready; a helper makes load and is not measured."""
     if not (HERE / "node_modules").is_dir():
-        raise SystemExit("no boardgame.io to measure beside: run `make bench`, or tools/node bench/node")
+        raise SystemExit(
+            "no boardgame.io to measure beside: run `make bench`, or tools/node bench/node"
+        )
     node = str(Path(sys.executable).parent / "node")
     kind = HELPERS if helper else MEASURED
     with subprocess.Popen(  # noqa: S603  # our own scripts

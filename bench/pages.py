@@ -6,17 +6,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from bench import harness, postgres, stored
-from bench.harness import Bench, Timing
+from bench import postgres, stored
+from bench.harness import Bench
+from bench.scale import times
 from bench.servers import PATIENCE, getting, serving
+from bench.waits import Wait
 from service import tokens
 
+TITLE = "Pages"
 SEATS = 4
 FIRST = {"giants": 0x1, "rapa-nui": 0x100000}
 BESIDE = "bare Jinja page"
-EVENTS = 100
+EVENTS = times(4, 50)  # of a batch
 
 
 @dataclass(frozen=True)
@@ -28,18 +32,13 @@ class Served:
     paths: dict[str, str]
 
 
-def benches() -> Iterator[Bench]:
+def benches() -> Iterator[Bench | Wait]:
     with _served() as served:
         baseline = getting(served.bare, "/page")
+        first = partial(_waits, served.bare, "/page")
         for name, path in served.paths.items():
             yield Bench(f"page: {name}", getting(served.ours, path), baseline, BESIDE)
-
-
-def timings() -> Iterator[Timing]:
-    with _served() as served:
-        yield harness.timing(f"first byte: {BESIDE}", lambda: _waits(served.bare, "/page"))
-        for name, path in served.paths.items():
-            yield harness.timing(f"first byte: {name}", lambda at=path: _waits(served.ours, at))  # type: ignore[misc]  # a path of its own
+            yield Wait(f"first byte: {name}", partial(_waits, served.ours, path), first, BESIDE)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from service.store.letters import Letter, Notice
 from service.store.matches import Match
 from service.store.players import Player
 
+TITLE = "Letters composed and pictures drawn"
 SEATS = 4
 FIRST = {"giants": 0x1, "rapa-nui": 0x100000}
 COPIES = 20
@@ -41,12 +42,15 @@ def benches() -> Iterator[Bench]:
 def _of_game(session: Session, game: str, ids: list[str]) -> Iterator[Bench]:
     at_hand = partial(_composed, session, cycle(ids))
     svg = _drawn(session, ids[0])
-    yield Bench(f"{game}: letters, picture at hand", at_hand, bare_letter.letter, LETTER)
     yield Bench(
-        f"{game}: letters, picture drawn", lambda: _afresh(at_hand), bare_letter.letter, LETTER
+        f"{game}: letters, picture at hand", at_hand, bare_letter.letter, LETTER, inside=True
     )
-    yield Bench(f"{game}: SVG", partial(_drawn, session, ids[0]), bare_letter.page, PAGE)
-    yield Bench(f"{game}: PNG", partial(_pressed, svg), bare_letter.page, PAGE)
+    afresh = partial(_afresh, at_hand)
+    yield Bench(f"{game}: letters, picture drawn", afresh, bare_letter.letter, LETTER, inside=True)
+    yield Bench(
+        f"{game}: SVG", partial(_drawn, session, ids[0]), bare_letter.page, PAGE, inside=True
+    )
+    yield Bench(f"{game}: PNG", partial(_pressed, svg), bare_letter.page, PAGE, inside=True)
 
 
 def _composed(session: Session, ids: Iterator[str]) -> bytes:

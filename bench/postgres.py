@@ -23,13 +23,16 @@ class Postgres:
     made: list[str] = field(default_factory=list)
 
     def database(self) -> str:
-        """The address of a new database with the newest schema."""
+        """The address of a new database with the newest schema: migrated once, then copied."""
+        if not self.made:
+            migrate(self._made("template1"))
+        return self._made(self.made[0])
+
+    def _made(self, template: str) -> str:
         name = f"moai_bench_{uuid.uuid4().hex[:12]}"
-        self.execute(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         self.made.append(name)
-        address = make_url(self.url).set(database=name).render_as_string(hide_password=False)
-        migrate(address)
-        return address
+        return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
     def execute(self, *statements: str) -> None:
         engine = create_engine(self.url, isolation_level="AUTOCOMMIT")

@@ -53,9 +53,9 @@ def rate_row(one: Result) -> Row:
         number(one.ours.median),
         one.beside,
         number(one.baseline.median),
-        f"{one.ratio.median:.2f}",
-        f"{one.ratio.least:.2f} to {one.ratio.most:.2f}",
-        f"{one.cpu.median:.2f}" if one.cpu else "",
+        ratio(one.ratio.median),
+        f"{ratio(one.ratio.least)} to {ratio(one.ratio.most)}",
+        ratio(one.cpu.median) if one.cpu else "",
         f"{one.aim:.2f}, {_verdict(one)}" if one.aim else "",
         f"{one.kept} kept, {one.dropped} dropped{', NOISY' if one.noisy else ''}",
     )
@@ -80,7 +80,11 @@ def wait_row(one: Waited) -> Row:
 
 def amount_row(one: Amount) -> Row:
     ours, its = number(one.ours), number(one.baseline)
-    return one.name, ours, one.unit, one.beside, its, f"{one.ratio:.2f}"
+    return one.name, ours, one.unit, one.beside, its, ratio(one.ratio)
+
+
+def ratio(value: float) -> str:
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.1g}"  # noqa: PLR2004  # else all are 0.00
 
 
 def number(value: float) -> str:
@@ -109,7 +113,7 @@ def _ruled(rows: Sequence[Row]) -> str:
 
 
 def markdown(groups: Sequence[Group], about: dict[str, Any]) -> str:
-    head = "# Figures of the last whole run\n\nWritten by `make bench`; [bench.md](bench.md) says how they are found.\n"
+    head = "# Figures of the last whole run\n\n[bench.md](bench.md) says how they are found.\n"
     said = ", ".join(f"{name} {value}" for name, value in about.items())
     parts = [f"## {group.title}\n\n" + "\n\n".join(map(_piped, group.tables())) for group in groups]
     return "\n".join((head, f"{said}.\n", "![Ratios](figures/bench.svg)\n", "\n\n".join(parts), ""))

@@ -7,6 +7,7 @@ from bench.harness import Bench
 from bench.servers import getting, serving
 from service.store.migrate import migrate
 
+TITLE = "Requests without a database"
 BESIDE = "bare Flask GET"
 
 

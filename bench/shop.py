@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 
+from flask import Flask
 from sqlalchemy import create_engine, make_url, text
 
 from bench import asking, stored
@@ -14,6 +16,7 @@ from bench.postgres import Postgres
 from bench.scale import times
 from bench.servers import serving_as_shipped
 from service.store.database import db
+from workers import clock
 
 AT_ONCE = times(20, 100)  # tables that a segment plays at
 BIDDERS = (1, 2)  # of four: the first has bid, and the last would close the auction
@@ -21,8 +24,9 @@ SEATS = 4
 BIDS = len(BIDDERS) * AT_ONCE
 BATCHES = 20  # of tables, spread over all that are stored
 PAGES = 20
+IDLE = timedelta(hours=1)
 GIANTS, RAPA_NUI = 0x1, 0x1000000
-UNBID = (
+UNBID: tuple[str, ...] = (
     "DELETE FROM submission WHERE number > :entries AND match_id < :turns",
     "UPDATE match SET submitted = '[0]', submissions = :entries, revision = 3 "
     "WHERE submissions > :entries AND id < :turns",
@@ -32,8 +36,8 @@ KEEP = (
     "CREATE TABLE kept_seat AS SELECT * FROM seat WHERE match_id >= :turns",
 )
 UNTURN = (
-    "DELETE FROM submission USING kept_match WHERE match_id = kept_match.id "
-    "AND submission.number > kept_match.submissions",
+    "DELETE FROM submission USING kept_match AS kept WHERE match_id = kept.id AND "
+    "submission.number > kept.submissions",
     "DELETE FROM entry WHERE match_id >= :turns AND number > :entries",
     "DELETE FROM notice WHERE match_id >= :turns AND status = 'waiting'",
 )
@@ -46,6 +50,7 @@ class Shop:
     load: Load
     url: str
     port: int
+    app: Flask
     entries: int
     bids: list[list[bytes]]
     turns: list[bytes]
@@ -65,12 +70,20 @@ class Shop:
     def browse(self) -> None:
         self.load.pour(self.port, [request("GET", "/api/v1/matches")] * PAGES, 200)
 
+    def sweep(self) -> None:
+        """All that a sweep looks for, at an hour at which nothing is due."""
+        with self.app.app_context():
+            for look in clock.LOOKS.values():
+                look(stored.BEGAN + IDLE)
+
     def restock(self, what: str) -> None:
         """As it was laid: so every bid is its seat's first, and every turn its table's."""
         if what in ("bid", "look"):
             self.execute(*UNBID)
         if what == "turn":
-            self.execute(*UNTURN, _restore("match", ("id",)), _restore("seat", ("match_id", "number")))
+            self.execute(
+                *UNTURN, _restore("match", ("id",)), _restore("seat", ("match_id", "number"))
+            )
 
     def hurry(self) -> None:
         """Commits of new sessions no longer wait for the disk, and every session is new."""
@@ -103,7 +116,7 @@ def opened(
 ) -> Iterator[Shop]:
     """With so many matches of Giants, and some of Rapa Nui to take open turns in."""
     url = server.database()
-    with stored.inside(url, data / "laying"):
+    with stored.inside(url, data / "laying") as app:
         rapa_nui = stored.lay("rapa-nui", SEATS, RAPA_NUI, AT_ONCE, entries=entries)
         giants = stored.lay("giants", SEATS, GIANTS, count, bids=1, entries=entries)
         bids, turns = list(_bids(giants)), _turns(rapa_nui)
@@ -111,7 +124,7 @@ def opened(
         with stored.inside(url, data / "laying"):
             tables = islice(giants.ids(), giants.count - AT_ONCE, None)
             held = [asking.held(port, giants, match) for match in tables]
-        shop = Shop(load, url, port, entries, bids, turns, held)
+        shop = Shop(load, url, port, app, entries, bids, turns, held)
         shop.execute(*KEEP)
         yield shop
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from moaipost.keys import Key
 
 from bench import copying
 from engine import codec, match as engine
 from engine.chance import commitment
 from engine.game import Setup
 from engine.registry import GAMES
+from moaipost.keys import Key
 from service import app as service_app, play, settings as settings_, table, tokens, vault
 from service.sent import Asked, Sent
 from service.store.database import db, writing
@@ -45,9 +45,9 @@ def environment(url: str, data: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def inside(url: str, data: Path) -> Iterator[Flask]:
+def inside(url: str, data: Path, **more: str) -> Iterator[Flask]:
     """The app in this process, to lay tables and sign tokens with."""
-    made = service_app.create(settings_.read(environment(url, data)))
+    made = service_app.create(settings_.read(environment(url, data, **more)))
     with made.app_context():
         yield made
         db.session.remove()
@@ -72,9 +72,7 @@ class Stock:
         return f"Bearer {tokens.sign(tokens.Seat(match_id, seat, 1))}"
 
 
-def lay(
-    game: str, seats: int, first: int, count: int, *, bids: int = 0, entries: int = 1
-) -> Stock:
+def lay(game: str, seats: int, first: int, count: int, *, bids: int = 0, entries: int = 1) -> Stock:
     """So many matches of a game, just dealt, with the first seats' sealed actions in.
 
     More than one entry makes them old: the first is in their log again and again.

@@ -7,14 +7,16 @@ from bench import harness
 from bench.scale import times
 
 EVENTS = times(4, 200)  # fewer say nothing of a p95
-SPARE = 1.5  # times as many are tried before noise is taken as it is
 
 Timed = Callable[[], list[float]]  # does some events and gives the seconds of each
 
 
 @dataclass(frozen=True)
 class Wait:
-    """Batches of events of ours between batches of the baseline's; `disk` as in a bench."""
+    """Batches of events of ours between batches of the baseline's; `disk` as in a bench.
+
+    `spare` times as many events are tried before noise is taken as it is.
+    """
 
     name: str
     ours: Timed
@@ -22,6 +24,7 @@ class Wait:
     beside: str
     disk: bool = False
     events: int = EVENTS
+    spare: float = 1.5
 
 
 @dataclass(frozen=True)
@@ -67,9 +70,9 @@ class _Kept:
     loud: list[float] = field(default_factory=list)
     dropped: int = 0
 
-    def enough(self, events: int) -> bool:
+    def enough(self, wait: Wait) -> bool:
         tried = len(self.quiet) + len(self.loud)
-        return len(self.quiet) >= events or tried >= SPARE * events
+        return len(self.quiet) >= wait.events or tried >= wait.spare * wait.events
 
     def add(self, work: Timed, *, disk: bool) -> None:
         taken: list[float] = []
@@ -86,7 +89,7 @@ class _Kept:
 def measure(wait: Wait, say: Callable[[str], None]) -> Waited:
     """A batch of the baseline, one of ours, and so on, until both have enough quiet events."""
     ours, baseline = _Kept(), _Kept()
-    while not ours.enough(wait.events):
+    while not ours.enough(wait):
         baseline.add(wait.baseline, disk=wait.disk)
         ours.add(wait.ours, disk=wait.disk)
         say(f"{wait.name}: {len(ours.quiet)} of {wait.events} events, {ours.dropped} dropped")
