@@ -46,7 +46,7 @@ def _axis(height: int) -> Iterator[str]:
         x = at(tick)
         kind = "s" if tick == 1 else "g"
         yield f'<line class="{kind}" x1="{x}" x2="{x}" y1="{TOP - 8}" y2="{height - 8}"/>'
-        yield f'<text x="{x}" y="{TOP - 14}" text-anchor="middle">{tick:g} ×</text>'
+        yield f'<text x="{x}" y="{TOP - 14}" text-anchor="middle">{tick:g}</text>'
 
 
 def _groups(groups: Sequence[Group]) -> Iterator[str]:

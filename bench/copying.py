@@ -63,7 +63,7 @@ def age(entries: int) -> None:
 
 
 def _grow(connection: Connection, rows: Table, entries: int) -> None:
-    """Its newest row again, with numbers up to there; the deal's many events are left to the deal."""
+    """Its newest row again, with numbers up to there, and without the many events of a deal."""
     other = {"number": "n", "cause": "'entry:' || n", "key": "NULL"}
     other |= {"events": "'[]'", "told": "'[]'", "private": "'{}'"}
     kept = [one.name for one in rows.columns if one is not rows.autoincrement_column]

@@ -3,7 +3,7 @@
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 
 from bench import postgres, shop
@@ -34,9 +34,11 @@ def opener() -> Iterator[Callable[..., AbstractContextManager[Shop]]]:
 
         @contextmanager
         def opening(count: int, entries: int = 1) -> Iterator[Shop]:
-            with tempfile.TemporaryDirectory() as data:
-                with shop.opened(server, Path(data), load, count, entries) as one:
-                    yield one
+            with (
+                tempfile.TemporaryDirectory() as data,
+                shop.opened(server, Path(data), load, count, entries) as one,
+            ):
+                yield one
 
         yield opening
 
@@ -47,33 +49,39 @@ def steps(opening: Open, few: int, more: Sequence[int], of: str) -> Iterator[Ben
         hasty.hurry()
         for count in more:
             with opening(count) as large:
-                compare = partial(_bench, large, f"{count:,} {of}", f"{few} {of}")
-                yield compare(small, "sealed bids", "bid", BIDS, disk=True)
-                yield compare(small, "open turns", "turn", AT_ONCE, disk=True)
-                yield compare(small, "one sweep", "sweep", 1, inside=True)
+                step = Step(large, f"{count:,} {of}", f"{few} {of}")
+                yield step.bench(small, "sealed bids", "bid", BIDS)
+                yield step.bench(small, "open turns", "turn", AT_ONCE)
+                yield step.bench(small, "one sweep", "sweep", 1)
                 if count == more[-1]:
-                    yield compare(small, "view, 304", "look", AT_ONCE)
-                    yield compare(small, "list of matches", "browse", PAGES)
+                    yield step.bench(small, "view, 304", "look", AT_ONCE)
+                    yield step.bench(small, "list of matches", "browse", PAGES)
                 large.hurry()
-                yield compare(hasty, "sealed bids without fsync", "bid", BIDS)
-                yield compare(hasty, "open turns without fsync", "turn", AT_ONCE)
+                yield step.bench(hasty, "sealed bids without fsync", "bid", BIDS)
+                yield step.bench(hasty, "open turns without fsync", "turn", AT_ONCE)
 
 
-def _bench(
-    large: Shop,
-    much: str,
-    little: str,
-    small: Shop,
-    name: str,
-    what: str,
-    units: int,
-    *,
-    disk: bool = False,
-    inside: bool = False,
-) -> Bench:
-    def prepare() -> None:
-        large.restock(what)
-        small.restock(what)
+@dataclass(frozen=True)
+class Step:
+    """A shop that has grown, and by how much."""
 
-    ours, baseline = getattr(large, what), getattr(small, what)
-    return Bench(f"{name}, {much}", ours, baseline, little, units, disk, AIM, prepare, inside)
+    large: Shop
+    much: str
+    little: str
+
+    def bench(self, small: Shop, name: str, what: str, units: int) -> Bench:
+        def prepare() -> None:
+            self.large.restock(what)
+            small.restock(what)
+
+        return Bench(
+            f"{name}, {self.much}",
+            getattr(self.large, what),
+            getattr(small, what),
+            self.little,
+            units,
+            disk=what in ("bid", "turn") and not small.hasty,
+            aim=AIM,
+            prepare=prepare,
+            inside=what == "sweep",
+        )

@@ -1,4 +1,4 @@
-"""How much is measured: QUICK=1 shows in two minutes that every bench runs, and gives no figures."""
+"""How much is measured: QUICK=1 shows that every bench runs, and gives no figures."""
 
 import os
 

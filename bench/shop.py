@@ -26,18 +26,18 @@ BATCHES = 20  # of tables, spread over all that are stored
 PAGES = 20
 IDLE = timedelta(hours=1)
 GIANTS, RAPA_NUI = 0x1, 0x1000000
-UNBID: tuple[str, ...] = (
+UNBID = (
     "DELETE FROM submission WHERE number > :entries AND match_id < :turns",
-    "UPDATE match SET submitted = '[0]', submissions = :entries, revision = 3 "
-    "WHERE submissions > :entries AND id < :turns",
+    """UPDATE match SET submitted = '[0]', submissions = :entries, revision = 3
+    WHERE submissions > :entries AND id < :turns""",
 )
 KEEP = (
     "CREATE TABLE kept_match AS SELECT * FROM match WHERE id >= :turns",
     "CREATE TABLE kept_seat AS SELECT * FROM seat WHERE match_id >= :turns",
 )
 UNTURN = (
-    "DELETE FROM submission USING kept_match AS kept WHERE match_id = kept.id AND "
-    "submission.number > kept.submissions",
+    """DELETE FROM submission USING kept_match AS kept
+    WHERE match_id = kept.id AND submission.number > kept.submissions""",
     "DELETE FROM entry WHERE match_id >= :turns AND number > :entries",
     "DELETE FROM notice WHERE match_id >= :turns AND status = 'waiting'",
 )
@@ -56,6 +56,7 @@ class Shop:
     turns: list[bytes]
     held: list[bytes]
     used: int = 0
+    hasty: bool = False
 
     def bid(self) -> None:
         self.load.pour(self.port, self.bids[self.used % len(self.bids)], 202)
@@ -87,7 +88,7 @@ class Shop:
 
     def hurry(self) -> None:
         """Commits of new sessions no longer wait for the disk, and every session is new."""
-        name = make_url(self.url).database
+        self.hasty, name = True, make_url(self.url).database
         self.execute(
             f"ALTER DATABASE {name} SET synchronous_commit = off",
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
