@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from bench import asking, site, stored
-from bench.harness import Bench
+from bench.harness import PAIRS, Bench
 from bench.load import Load, request
 from bench.site import BATCH, BATCHES, Bare, Site
 from bench.waits import Timed, Wait
@@ -56,7 +56,8 @@ def _writing(
     baseline = bare.writing()
 
     def rated(what: str, work: Timed, aim: float | None = None) -> Bench:
-        return Bench(f"{name}: {what}", work, baseline, WRITE, BATCH, disk=True, aim=aim)
+        bench = Bench(f"{name}: {what}", work, baseline, WRITE, BATCH, disk=True)
+        return replace(bench, aim=aim, pairs=PAIRS) if aim else bench
 
     def timed(what: str, work: Timed) -> Wait:
         return Wait(f"{name}: {what}, 20 clients", work, baseline, WRITE, disk=True)
@@ -100,6 +101,6 @@ def _reading(
     path, headers = asking.looking(stock, match)
     held = ours.asking([asking.held(ours.port, stock, match)] * BATCH, 304)
     whole = ours.asking([request("GET", path, headers)] * BATCH, 200)
-    yield Bench(f"{name}: view, 304", held, baseline, READ, BATCH, aim=aim)
+    yield Bench(f"{name}: view, 304", held, baseline, READ, BATCH, aim=aim, pairs=PAIRS)
     yield Wait(f"{name}: view, 304, 20 clients", held, baseline, READ)
     yield Bench(f"{name}: view, whole", whole, baseline, READ, BATCH)

@@ -4,13 +4,13 @@ import random
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, cycle, islice
 from typing import Any, TypeAlias
 
 from bench import node, strangers
-from bench.harness import Bench, Work
+from bench.harness import PAIRS, Bench, Work
 from bench.scale import times
 from engine.chance import Luck, mix
 from engine.game import Game, Setup
@@ -45,9 +45,9 @@ def _of_game(slug: str, outs: "PlayOuts", beside: Mapping[str, Work]) -> Iterato
     kept = {seed: outs.written(seed) for seed in range(KEPT)}
     played, replayed = many(outs.random()), many(outs.again(kept))
     for name, baseline in beside.items():
-        aim = AIMS[slug] if name == CHESS else None
         title = f"{slug}: choices and play"
-        yield Bench(title, played, baseline, name, BATCH, aim=aim, inside=True)
+        bench = Bench(title, played, baseline, name, BATCH, inside=True)
+        yield replace(bench, aim=AIMS[slug], pairs=PAIRS) if name == CHESS else bench
     yield Bench(f"{slug}: replay", replayed, beside[CHESS], CHESS, BATCH, aim=1.0, inside=True)
 
 

@@ -15,12 +15,12 @@ from bench.scale import QUICK, times
 
 Work = Callable[[], object]
 
-PAIRS = times(1, 7)  # where there is an aim
+PAIRS = times(1, 7)  # where much hangs on it
 LEAST_PAIRS = times(1, 5)  # elsewhere, and with fewer a figure is called noisy
-MOST_TRIES = times(1, 13)
+MOST_TRIES = times(1, 10)
 SEGMENT_SECONDS = 0.02 if QUICK else 0.3
 # A run stays below a quarter of an hour: after so many seconds no dropped pair is tried again.
-PATIENCE = 540
+PATIENCE = 420
 BEGAN = time.monotonic()
 # Thresholds set before looking: a pair is dropped if others took this share of a core meanwhile,
 # if the baselines on its two sides differ by more than this factor, or if the disk is in its slow
@@ -36,7 +36,7 @@ class Bench:
 
     `disk` says that the work waits for fsync, so that a slow disk drops the pair; `inside` that it
     is done in this process, whose CPU counts then. `aim` is the ratio to be reached, where there is
-    one. `prepare` comes before each segment, untimed.
+    one; `pairs` are to be kept. `prepare` comes before each segment, untimed.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Bench:
     aim: float | None = None
     prepare: Work = bool
     inside: bool = False
+    pairs: int = LEAST_PAIRS
 
 
 @dataclass(frozen=True)
@@ -99,12 +100,11 @@ def measure(bench: Bench, say: Callable[[str], None]) -> Result:
     pairs: list[Pair] = []
     dropped: list[Pair] = []
     before = _segment(bench, bench.baseline, calls[bench.baseline])
-    wanted = PAIRS if bench.aim else LEAST_PAIRS
-    while len(pairs) < wanted and len(pairs) + len(dropped) < most_tries(wanted):
+    while len(pairs) < bench.pairs and len(pairs) + len(dropped) < most_tries(bench.pairs):
         ours = _segment(bench, bench.ours, calls[bench.ours])
         after = _segment(bench, bench.baseline, calls[bench.baseline])
         (pairs if quiet(before, ours, after) else dropped).append(_pair(bench, before, ours, after))
-        say(f"{bench.name}: {len(pairs)} of {wanted} pairs, {len(dropped)} dropped")
+        say(f"{bench.name}: {len(pairs)} of {bench.pairs} pairs, {len(dropped)} dropped")
         before = after
     # On a machine that is never quiet a figure is still given, and says what it is worth.
     noisy = len(pairs) < LEAST_PAIRS

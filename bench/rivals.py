@@ -6,13 +6,14 @@ It answers before it has kept a bid, and ours after; both are asked again only t
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from sqlalchemy import make_url
 
 from bench import acting, asking, node, postgres, site, stored
-from bench.harness import Bench
+from bench.harness import PAIRS, Bench
 from bench.load import generator
 from bench.servers import free_port
 from bench.site import BATCH, BATCHES
@@ -49,7 +50,8 @@ def _beside(storage: str, ours: Timed, its: node.Script) -> Iterator[Bench | Wai
     aim = AIM if storage == "published" else None
     # At new tables each time: the older its match, the dearer a move in it.
     prepare = partial(its.ask, 0)
-    yield Bench("sealed bids", ours, baseline, beside, BATCH, disk=True, aim=aim, prepare=prepare)
+    bench = Bench("sealed bids", ours, baseline, beside, BATCH, disk=True, pairs=PAIRS)
+    yield replace(bench, aim=aim, prepare=prepare)
     yield Wait("a sealed bid, 20 tables", ours, baseline, beside, disk=True)
 
 
