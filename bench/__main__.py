@@ -1,6 +1,7 @@
 """`make bench`: measures every group or those that are named, prints tables, writes the figures."""
 
 import importlib
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ KEPT, ASIDE = Path("docs"), Path("var")
 
 
 def main(only: Sequence[str]) -> None:
+    signal.signal(signal.SIGTERM, _end)
     logs.configure("error")  # what the service says in this process is no part of the report
     groups: list[Group] = []
     folder = ASIDE if only or QUICK else KEPT
@@ -41,6 +43,11 @@ def main(only: Sequence[str]) -> None:
     sys.stdout.write(f"\n{report.text(groups)}\n\n")
     seconds = sum(group.seconds for group in groups)
     sys.stdout.write(f"{seconds / 60:.1f} minutes; written to {folder}/bench.json\n")
+
+
+def _end(_number: int, _frame: object) -> None:
+    """So that whoever is ended takes its servers along."""
+    raise SystemExit(128 + signal.SIGTERM)
 
 
 def measured(name: str) -> Group:

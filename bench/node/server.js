@@ -8,3 +8,6 @@ Server({ games: [auction], db: storage(process.env.STORAGE), origins: [] }).run(
   port: { port: Number(process.env.PORT), host: '127.0.0.1' },
   callback: () => process.stdout.write('ready\n'),
 });
+
+// Whoever started us has gone.
+process.stdin.on('end', () => process.exit(0)).resume();
