@@ -63,9 +63,11 @@ def age(entries: int) -> None:
 
 
 def _grow(connection: Connection, rows: Table, entries: int) -> None:
-    """Its newest row again, with numbers up to there, and without the many events of a deal."""
+    """Its newest row again, with numbers up to there: small ones, of phases that are over."""
     other = {"number": "n", "cause": "'entry:' || n", "key": "NULL"}
     other |= {"events": "'[]'", "told": "'[]'", "private": "'{}'"}
+    other |= {"status": "'played'", "phase": "'before'", "body": "substr(body, 1, 99)"}
+    other |= {"action": "NULL"}
     kept = [one.name for one in rows.columns if one is not rows.autoincrement_column]
     names = ", ".join(f'"{name}"' for name in kept)
     values = ", ".join(other.get(name, f'"{name}"') for name in kept)
