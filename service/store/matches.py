@@ -229,6 +229,8 @@ def overdue(session: Session, now: datetime) -> list[Overdue]:
     waits = (Match.due_at <= now, Match.closes_at.is_(None), Match.status == "running", _in_play())
     query = select(Match.id, Match.due_at, Match.awaited, Match.submitted).where(*waits)
     rows = session.execute(query.order_by(Match.due_at)).all()
+    if not rows:
+        return []
     late = select(Seat.match_id, Seat.number).join(Match, Match.id == Seat.match_id)
     seats = set(_pairs(session, late.where(Seat.due_at <= now, *waits)))
     return [

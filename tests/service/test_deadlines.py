@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from engine import codec
 from engine.registry import GAMES
@@ -26,6 +27,7 @@ from service import (
 from service.opening import BotSeat
 from service.post import delivery, truth
 from service.sent import Asked
+from service.store import matches
 from service.store.database import reading, writing
 from service.store.entries import LogEntry, all_of
 from service.store.matches import Match, Seat
@@ -428,6 +430,25 @@ def test_a_share_of_many_is_trusted_too(many: list[str], monkeypatch: pytest.Mon
     monkeypatch.setattr("service.store.matches.running", lambda _: 60)
 
     assert sorted(deadlines.overdue(NOON + TURN)) == many
+
+
+def test_all_that_run_are_counted_only_where_more_are_late_than_can_be_trusted(
+    many: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sweep that finds nothing costs the same however many are played; the control finds many."""
+    counted: list[int] = []
+
+    def running(_: Session) -> int:
+        counted.append(len(many))
+        return len(many)
+
+    monkeypatch.setattr(matches, "running", running)
+
+    deadlines.overdue(NOON)
+    assert counted == []
+
+    deadlines.overdue(NOON + TURN)
+    assert counted == [6]
 
 
 def test_matches_that_only_need_another_look_are_not_counted(
