@@ -49,15 +49,16 @@ def test_two_processes_may_migrate_at_once(empty_database_url: str, tmp_path: Pa
     assert "heartbeat" in tables(empty_database_url)
 
 
-def test_every_migration_leads_back(database_url: str) -> None:
+def test_every_migration_leads_back(empty_database_url: str) -> None:
+    migrate(empty_database_url)
     app = Flask("back")
-    database.attach(app, database_url)
+    database.attach(app, empty_database_url)
     register(app)
     with app.app_context():
         downgrade(revision="base")
         database.db.engine.dispose()
 
-    assert tables(database_url) == {"alembic_version"}
+    assert tables(empty_database_url) == {"alembic_version"}
 
 
 @pytest.mark.parametrize("kind", [model.__tablename__ for model in MODELS])
