@@ -2,7 +2,6 @@
 
 import secrets
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -18,7 +17,7 @@ from tests.parts import calling
 from tests.parts.databases import Make
 from tests.parts.post_office import PostOffice
 from tests.parts.postman import Postman
-from tests.parts.site import Answer, Site, process, wait_for, web
+from tests.parts.site import Answer, Process, Site, process, wait_for, web
 
 BASE_URL = "https://post.moai.example"
 CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "workers.app"]
@@ -81,7 +80,7 @@ def standing(there: Path, database_url: str) -> Iterator[House]:
         yield House(site, Postman(office), app, broker, there)
 
 
-def _ask_to_end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
+def _ask_to_end(processes: Sequence[Process]) -> None:
     for one in processes:
         one.terminate()
 
