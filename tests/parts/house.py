@@ -20,11 +20,20 @@ from tests.parts.postman import Postman
 from tests.parts.site import Answer, Process, Site, process, wait_for, web
 
 BASE_URL = "https://post.moai.example"
-CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "workers.app"]
 LEVEL = ["--loglevel", "info"]
+
+
+def celery(app: str, *words: str) -> list[str]:
+    return [sys.executable, "-m", "celery", "--quiet", "--app", app, *words, *LEVEL]
+
+
+def worker(app: str) -> list[str]:
+    return celery(app, "worker", "-c", "2", "--without-gossip", "--without-mingle")
+
+
 COMMANDS = {
-    "worker": [*CELERY, "worker", "-c", "2", "--without-gossip", "--without-mingle", *LEVEL],
-    "beat": [*CELERY, "beat", "--scheduler", "workers.beat:Beat", *LEVEL],
+    "worker": worker("workers.app"),
+    "beat": celery("workers.app", "beat", "--scheduler", "workers.beat:Beat"),
 }
 
 
