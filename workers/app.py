@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from service import app as service_app, broker, heartbeats, logs, pulse
 from service.settings import Settings, read_or_exit
-from service.store import database
+from service.store import database, schema
 from workers import stall
 
 SCHEDULE = {
@@ -72,3 +72,4 @@ def _after_fork(**_: Any) -> None:
 
 
 app = create(read_or_exit(os.environ))
+schema.demand_or_exit(app.flask)
