@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from service import embedded
+from service import broker, embedded
 from service.store.database import reading
 from service.store.letters import Letter
 from tests.faults.players import Table, playing
@@ -16,6 +16,7 @@ from tests.faults.siege import Siege
 from tests.faults.test_crash_points import nearly_complete, resolved
 from tests.parts.databases import OwnPostgres
 from tests.parts.post_office import OK
+from tests.parts.site import wait_for
 from tests.scale import times
 
 CYCLES = times(1, 8)
@@ -43,10 +44,10 @@ def hung(siege: Siege) -> Iterator[None]:
 @contextmanager
 def flushed(siege: Siege) -> Iterator[None]:
     """All that was rung for is forgotten before anybody has heard it."""
-    os.killpg(siege.running["worker"].pid, signal.SIGSTOP)
+    siege.stop("worker")
     yield
     siege.redis().flushall()
-    os.killpg(siege.running["worker"].pid, signal.SIGCONT)
+    siege.start("worker")
 
 
 Fault = Callable[[Siege], AbstractContextManager[None]]
@@ -71,7 +72,9 @@ def test_without_its_broker_it_takes_bids_at_once_and_resolves_them_later(
 def test_without_any_beat_bells_alone_go_on(siege: Siege) -> None:
     """Nobody rings for a sweep here: what a request announces is done all the same."""
     siege.ready()
+    wait_for(lambda: not broker.waiting(siege.broker.url), "all that was rung for is taken")
     table = nearly_complete(siege)
+    time.sleep(0.5)
     before = siege.sweeps()
     assert table.bid(2).status == 202
     deadline = time.monotonic() + 30
