@@ -1,7 +1,7 @@
 """A worker that has lost count of its tasks takes no more: it is noticed, and its line renewed.
 
-A pool process killed between being handed a task and saying so leaves a message that is neither
-done nor given back. After as many of them as it may hold at once, Celery waits for them for ever.
+Brokers and pool processes killed one after the other can leave messages that Celery counts as in
+hand though nobody has them; with as many as it may hold at once, it waits for them for ever.
 """
 
 from typing import Any

@@ -1,0 +1,50 @@
+"""A worker that takes nothing though tasks wait is noticed, and one that has nothing to do is not."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from service import bell, embedded
+from workers.stall import MOST_LOOKS, StalledError, Watch
+
+
+@pytest.fixture
+def watch() -> Watch:
+    made = Watch(None)
+    made.looks, made.taken = 0, -1
+    return made
+
+
+def ring(broker: embedded.Broker) -> None:
+    bell.make(broker.url, time.monotonic).ring("clock.sweep")
+
+
+def looked(watch: Watch, broker: embedded.Broker) -> Callable[[], None]:
+    """The first look only learns what was taken so far."""
+
+    def look() -> None:
+        for _ in range(1 + MOST_LOOKS):
+            watch.look(broker.url)
+
+    return look
+
+
+def test_tasks_that_wait_while_nobody_works_are_a_stall(
+    watch: Watch, broker: embedded.Broker
+) -> None:
+    ring(broker)
+
+    with pytest.raises(StalledError):
+        looked(watch, broker)()
+
+
+def test_an_empty_queue_is_none(watch: Watch, broker: embedded.Broker) -> None:
+    looked(watch, broker)()
+
+
+def test_a_broker_that_is_away_is_none(watch: Watch, broker: embedded.Broker) -> None:
+    ring(broker)
+    embedded.stop(broker.process)
+
+    looked(watch, broker)()
