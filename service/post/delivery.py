@@ -108,7 +108,6 @@ def carry(letter_id: int, clock: Clock) -> Outcome | None:
         return None
     reach("after-claim")
     outcome = hand(claimed)
-    reach("before-mark")
     marking.mark(claimed.letter, claimed.match, claimed.attempt, outcome, clock())
     return outcome
 

@@ -1,4 +1,4 @@
-"""A worker that takes nothing though tasks wait is noticed, and one that has nothing to do is not."""
+"""A worker that takes nothing though tasks wait is noticed; one with nothing to do is not."""
 
 import time
 from collections.abc import Callable
