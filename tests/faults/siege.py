@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ import redis
 from flask import Flask
 from sqlalchemy import select
 
-from service import app as service_app, bell, embedded, settings, waiting
+from service import app as service_app, bell, broker, embedded, settings, waiting
 from service.post import delivery, sweeping
 from service.store.database import db, reading
 from service.store.heartbeats import Heartbeat
@@ -91,7 +92,20 @@ class Siege:
             return site.get(f"{self.url}/healthz").status == 200
         return False
 
+    def revive(self) -> None:
+        """What a process manager does: a point can be reached by a part's first process, too."""
+        for part, process in list(self.running.items()):
+            if process.poll() is not None:
+                self.kill(part)
+                self.start(part)
+
+    def settled(self) -> None:
+        """Every bell that was rung has been heard, and its work is over."""
+        wait_for(lambda: not broker.waiting(self.broker.url), "nothing is left to take")
+        time.sleep(1)
+
     def ready(self) -> None:
+        self.revive()
         wait_for(self.answers, "the web server answers")
         before = self.sweeps()
         wait_for(lambda: self.sweep() and self.sweeps() > before, "a worker sweeps")
@@ -112,6 +126,7 @@ class Siege:
         """With a sweep at each look, as beat rings for one."""
 
         def swept() -> bool:
+            self.revive()
             self.sweep()
             return true()
 
@@ -163,10 +178,10 @@ def besieged(there: Path, database_url: str) -> Iterator[Siege]:
     office = PostOffice()
     office.start()
     try:
-        with embedded.running(there / "broker") as broker:
-            environment = _environment(there, database_url, broker.url, office.url)
+        with embedded.running(there / "broker") as own:
+            environment = _environment(there, database_url, own.url, office.url)
             app = service_app.create(settings.read(environment))
-            siege = Siege(app, broker, office, environment, there)
+            siege = Siege(app, own, office, environment, there)
             try:
                 for part in PARTS:
                     siege.start(part)

@@ -107,6 +107,7 @@ def loose(tmp_path: Path, sqlite_url: str) -> Iterator[Siege]:
         siege.stop("worker")
         siege.start("worker", worker("tests.workers.loose"))
         siege.ready()
+        siege.settled()
         yield siege
 
 
