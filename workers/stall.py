@@ -4,6 +4,7 @@ Brokers and pool processes killed one after the other can leave messages that Ce
 hand though nobody has them; with as many as it may hold at once, it waits for them for ever.
 """
 
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -24,6 +25,11 @@ class StalledError(ConnectionError):
     """Celery meets it as a lost connection: what it held goes back, and it begins anew."""
 
 
+def in_hand(request: Any) -> bool:
+    """Whether the process that took it still lives: Celery may count on one that was killed."""
+    return request.worker_pid is None or Path(f"/proc/{request.worker_pid}").exists()
+
+
 class Watch(bootsteps.StartStopStep):  # type: ignore[misc]  # celery is untyped
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -39,7 +45,7 @@ class Watch(bootsteps.StartStopStep):  # type: ignore[misc]  # celery is untyped
 
     def look(self, url: str) -> None:
         taken = sum(state.total_count.values())
-        at_rest = taken == self.taken and not state.active_requests
+        at_rest = taken == self.taken and not any(map(in_hand, state.active_requests))
         self.taken = taken
         self.looks = self.looks + 1 if at_rest and broker.waiting(url) else 0
         if self.looks >= MOST_LOOKS:
