@@ -1,12 +1,16 @@
 """A worker that takes nothing though tasks wait is noticed; one with nothing to do is not."""
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
 from service import bell, embedded
-from workers.stall import MOST_LOOKS, StalledError, Watch
+from workers.stall import MOST_LOOKS, StalledError, Watch, in_hand
 
 
 @pytest.fixture
@@ -48,3 +52,12 @@ def test_a_broker_that_is_away_is_none(watch: Watch, broker: embedded.Broker) ->
     embedded.stop(broker.process)
 
     looked(watch, broker)()
+
+
+def test_what_a_dead_process_took_is_in_nobodys_hand() -> None:
+    """Celery may count on it for ever."""
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+
+    assert not in_hand(SimpleNamespace(worker_pid=ended.pid))
+    assert in_hand(SimpleNamespace(worker_pid=os.getpid()))
