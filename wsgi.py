@@ -5,8 +5,10 @@ import os
 from service import logs
 from service.app import create
 from service.settings import read_or_exit
+from service.store import schema
 
 settings = read_or_exit(os.environ)
 # Whatever server runs this: the stock formatter would print a failure with its local variables.
 logs.configure(settings.log_level)
 app = create(settings)
+schema.demand_or_exit(app)

@@ -12,7 +12,7 @@ from flask.sessions import NullSession, SessionInterface, SessionMixin
 from typing_extensions import override
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import api, bell, errors, keys, pages, probes, quotas, requests
+from service import api, bell, crash_points, errors, keys, pages, probes, quotas, requests
 from service.mail import senders
 from service.operating import commands
 from service.settings import Settings
@@ -65,6 +65,7 @@ def create(settings: Settings) -> Flask:
     app.extensions["settings"] = settings
     app.extensions["clock"] = partial(datetime.now, UTC)
     app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
+    crash_points.arm(settings.crash_points)
     keys.attach(app, settings)
     senders.attach(app, settings)
     if settings.trusted_proxies:

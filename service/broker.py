@@ -1,12 +1,13 @@
 """The broker: how Celery speaks to it, and whether it answers."""
 
-from typing import Any
+from typing import Any, cast
 
 import redis
 from celery import Celery
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+QUEUE = "moai"
 # A message unacknowledged this long is delivered again: far above any task's time limit.
 VISIBILITY_SECONDS = 600
 TASK_SECONDS = 60
@@ -46,7 +47,7 @@ def celery(url: str, transport: dict[str, Any]) -> Celery:
         task_ignore_result=True,
         result_backend=None,
         task_publish_retry=False,
-        task_default_queue="moai",
+        task_default_queue=QUEUE,
         broker_transport_options=transport,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
@@ -62,16 +63,28 @@ def celery(url: str, transport: dict[str, Any]) -> Celery:
 def answers(url: str) -> bool:
     """Whether the broker answers a ping soon."""
     try:
-        client = redis.Redis.from_url(
-            _client_url(url),
-            socket_timeout=HASTY_SECONDS,
-            socket_connect_timeout=HASTY_SECONDS,
-            retry=Retry(NoBackoff(), 0),
-        )
-        with client:
+        with _hasty(url) as client:
             return bool(client.ping())
     except redis.RedisError:
         return False
+
+
+def waiting(url: str) -> int:
+    """How many messages nobody has taken yet; none where the broker does not say so soon."""
+    try:
+        with _hasty(url) as client:
+            return cast("int", client.llen(QUEUE))
+    except redis.RedisError:
+        return 0
+
+
+def _hasty(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        _client_url(url),
+        socket_timeout=HASTY_SECONDS,
+        socket_connect_timeout=HASTY_SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )
 
 
 def _client_url(url: str) -> str:

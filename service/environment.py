@@ -105,6 +105,7 @@ class Setting:
     default: Callable[[Mapping[str, object]], str | None]
     default_text: str
     secret: bool = False
+    development_only: bool = False
 
 
 def _always(text: str) -> Callable[[Mapping[str, object]], str]:
@@ -352,6 +353,15 @@ TABLE = (
         _word(*LEVELS),
         _always("info"),
         "`info`",
+    ),
+    Setting(
+        "CRASH_POINTS",
+        "Where tests of faults ask for a crash: see `service/crash_points.py`.",
+        "a path, and in production nothing",
+        str,
+        _always(""),
+        "none",
+        development_only=True,
     ),
 )
 

@@ -8,6 +8,7 @@ import structlog
 from flask import Flask, Response, g, request
 
 from service import languages, metrics
+from service.crash_points import reach
 from service.settings import Settings
 
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -45,6 +46,7 @@ def attach(app: Flask, settings: Settings) -> None:
         languages.sign(response)
         response.headers.extend([*missing, ("X-Request-ID", g.request_id)])
         _record(response)
+        reach("before-answer")
         return response
 
 

@@ -44,6 +44,7 @@ class Settings:
     unasked_per_day: int
     letter_delay: int
     log_level: str
+    crash_points: str
 
 
 def read(environment: Mapping[str, str]) -> Settings:
@@ -68,6 +69,9 @@ def _read_one(
             faults.append(f"{setting.name} is missing; it should be {setting.should_be}")
         else:
             found[setting.name] = setting.read(default) if default else default
+        return
+    if setting.development_only and found.get("MODE") != "development":
+        faults.append(f"{setting.name} is for development alone: unset it")
         return
     try:
         found[setting.name] = setting.read(given)

@@ -9,7 +9,8 @@ from typing_extensions import override
 
 from service import app as service_app, broker, heartbeats, logs, pulse
 from service.settings import Settings, read_or_exit
-from service.store import database
+from service.store import database, schema
+from workers import stall
 
 SCHEDULE = {
     "sweep": {"task": "clock.sweep", "schedule": heartbeats.SWEEP_EVERY},
@@ -54,6 +55,7 @@ def create(settings: Settings) -> Celery:
         imports=["workers.clock", "workers.hooks", "workers.matches", "workers.post"],
     )
     celery.steps["consumer"].add(Pulse)
+    celery.steps["consumer"].add(stall.Watch)
     return celery
 
 
@@ -70,3 +72,4 @@ def _after_fork(**_: Any) -> None:
 
 
 app = create(read_or_exit(os.environ))
+schema.demand_or_exit(app.flask)

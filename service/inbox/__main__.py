@@ -17,6 +17,7 @@ from service import app as service_app, heartbeats, logs, pulse
 from service.inbox.door import Door
 from service.inbox.line import Pace, Switchboard
 from service.settings import Settings, read_or_exit
+from service.store import schema
 
 THREADS = 4
 
@@ -67,8 +68,10 @@ def main() -> None:
     settings = read_or_exit(os.environ)
     logs.configure(settings.log_level)
     quieten()
+    app = service_app.create(settings)
+    schema.demand_or_exit(app)
     try:
-        asyncio.run(run(service_app.create(settings), settings))
+        asyncio.run(run(app, settings))
     except OSError as fault:
         sys.exit(
             f"The inbox cannot listen on {settings.inbox_host}, port {settings.inbox_port} "

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from flask import Flask, current_app
 
+from service.crash_points import reach
 from service.mail import reasons, smtp
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
 from service.settings import Settings
@@ -128,6 +129,7 @@ class Smtp:
         if server.sock is not None:
             server.sock.settimeout(self._verdict_seconds)
         server.send(_stuffed(text) + b".\r\n")
+        reach("after-data")
         reply = server.getreply()
         if server.sock is not None:
             server.sock.settimeout(smtp.SECONDS)

@@ -9,6 +9,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from service import vault
+from service.crash_points import reach
 from service.mail import returning, senders
 from service.mail.outcomes import Later, Outcome
 from service.post import composing, digest, gathering, marking, picture, standing, timing
@@ -105,6 +106,7 @@ def carry(letter_id: int, clock: Clock) -> Outcome | None:
         return None
     if claimed is None:
         return None
+    reach("after-claim")
     outcome = hand(claimed)
     marking.mark(claimed.letter, claimed.match, claimed.attempt, outcome, clock())
     return outcome

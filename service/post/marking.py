@@ -9,6 +9,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from service import corrections, notices, table
+from service.crash_points import reach
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
 from service.notices import Telling
 from service.post import faults
@@ -55,6 +56,7 @@ def mark(
     letter_id: int, match_id: str | None, attempt: int, outcome: Outcome, now: datetime
 ) -> None:
     """Write the outcome of this attempt; a letter that was claimed again since is left alone."""
+    reach("before-mark")
     with held(letter_id, match_id) as (session, rows, letter):
         if not _ours(letter, attempt):
             log.warning("letter_overtaken", letter=letter_id)

@@ -18,6 +18,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 
+from service.crash_points import reach
 from service.store import postgresql, sqlite
 from service.store.times import Moment
 
@@ -100,6 +101,8 @@ def writing() -> Iterator[Session]:
     """One transaction that may write; what `after_commit` collected runs once it is kept."""
     with _transaction(writes=True) as session:
         yield session
+        reach("before-commit")
+    reach("after-commit")
     for call in session.info.pop("after_commit", []):
         _call(call)
 

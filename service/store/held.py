@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Select, Table, bindparam, select
 from sqlalchemy.orm import Session
 
+from service.crash_points import reach
 from service.store.database import connection, db
 from service.store.matches import Match
 from service.store.players import Player  # noqa: F401  # its table is read here
@@ -121,6 +122,7 @@ _ADD_AND_KEEP = _ADD.add_cte(_KEEP.cte("kept"))
 def locked(session: Session, match_id: str) -> Held | None:
     """The match, held until the transaction ends; nothing may be read before it."""
     found = connection(session).execute(_LOCK, {"match": match_id}).one_or_none()
+    reach("after-lock")
     return None if found is None else Held(*found)
 
 

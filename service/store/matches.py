@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, Session, defer, mapped_column
 from typing_extensions import TypeVarTuple
 
+from service.crash_points import reach
 from service.store.database import Row, db
 from service.store.rows import lock
 from service.store.times import Moment
@@ -168,7 +169,9 @@ _GLANCE = (
 
 def locked(session: Session, match_id: str) -> Match | None:
     """The match, held until the transaction ends; nothing may be read before it."""
-    return lock(session, Match, match_id)
+    found = lock(session, Match, match_id)
+    reach("after-lock")
+    return found
 
 
 def seats_of(session: Session, match_id: str) -> list[Seat]:

@@ -14,9 +14,9 @@ from engine import signing
 from service import handovers, keyring, signatures, tokens, vault
 from service.store.database import reading
 from service.store.submissions import Submission
-from tests.attacks.watchers import SEALED_COLUMNS, listening
+from tests.attacks.watchers import listening
 from tests.parts import openings
-from tests.parts.dumps import dump
+from tests.parts.dumps import SEALED_COLUMNS, dump
 from tests.parts.signer import Asked, Signer, asking, sha256
 from tests.parts.site import MakeApp
 from tests.service.tables import NOON, Table, begin

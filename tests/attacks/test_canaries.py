@@ -10,11 +10,10 @@ import pytest
 from service import bell
 from service.store.database import db, writing
 from service.store.letters import Notice
-from tests.attacks.watchers import SEALED_COLUMNS
 from tests.journeys.test_matches import GIANTS
 from tests.parts import calling
 from tests.parts.choosing import dice
-from tests.parts.dumps import dump
+from tests.parts.dumps import SEALED_COLUMNS, dump
 from tests.parts.house import House
 from tests.parts.people import Game, Person, gather
 from tests.parts.site import wait_for

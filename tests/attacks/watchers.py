@@ -18,26 +18,11 @@ from service.store.database import reading
 from service.store.letters import Letter
 from service.store.plans import PlanRow, PreferenceRow
 from service.store.submissions import Submission
-from tests.parts.dumps import dump
+from tests.parts.dumps import SEALED_COLUMNS, dump
 from tests.parts.operations import OPERATIONS
 from tests.parts.tables import at
 from tests.service.tables import Table
 
-# Where a sealed action may be, and what is drawn anew each time; nothing else is left out.
-SEALED_COLUMNS = (
-    "submission.body",
-    "submission.action",
-    "submission.salt",
-    "submission.fingerprint",
-    "submission.proof",
-    "match.seed",
-    "plan.kept",
-    "preference.kept",
-    "letter.copy",
-    "message.text",
-    "message.key",
-    "message.fingerprint",
-)
 LETTER = "letter: "
 CLOCK = re.compile(r"(?<=;)t=\d+")
 STEADY = {"X-Request-ID": "the-observer"}

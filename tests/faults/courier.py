@@ -1,49 +1,20 @@
-"""A process that delivers what is due and is killed at a named point; with a defence off, if asked.
+"""A process that delivers what is due, up to its crash point; with a defence off, if asked.
 
-`CRASH` names the point, `WITHOUT` the defence, `MINUTE` the time after noon. Nothing of this is
-in the service: the points are found by wrapping its functions here.
+`WITHOUT` names the defence, `MINUTE` the time after noon.
 """
 
 import os
-import signal
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from service import app as service_app, settings
 from service.mail.outcomes import Sent
-from service.mail.senders import Smtp
 from service.post import delivery, marking
 from service.store import outbox
 from service.store.database import reading
 from tests.parts.tables import at
 
 CLOCK = at(float(os.environ.get("MINUTE", "1")))
-
-
-def die(*_: Any) -> NoReturn:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError
-
-
-def after_claim() -> None:
-    """Committed as taken, not a byte sent."""
-    delivery.hand = die  # type: ignore[assignment]  # wrapped for this process alone
-
-
-def after_data() -> None:
-    """The whole text is with the server, its answer is not read."""
-    Smtp._verdict = _unheard  # type: ignore[assignment,method-assign]  # as above
-
-
-def _unheard(_self: Smtp, server: Any, text: bytes) -> NoReturn:
-    server.send(text + b".\r\n")
-    server.sock.recv(1)
-    die()
-
-
-def before_mark() -> None:
-    """The server's word is here, the row does not know."""
-    marking.mark = die  # type: ignore[assignment]  # as above
 
 
 def without_claims() -> None:
@@ -69,15 +40,10 @@ def without_single_rows(clock: Callable[[], Any]) -> None:
         marking.mark(one.letter, one.match, one.attempt, outcome, clock())
 
 
-POINTS = {"after_claim": after_claim, "after_data": after_data, "before_mark": before_mark}
-
-
 def main() -> None:
     without = os.environ.get("WITHOUT")
     if without == "claims":
         without_claims()
-    if os.environ.get("CRASH"):
-        POINTS[os.environ["CRASH"]]()
     with service_app.create(settings.read(os.environ)).app_context():
         if without == "single_rows":
             without_single_rows(CLOCK)

@@ -87,7 +87,7 @@ def test_a_worker_killed_with_a_digest_costs_one_copy_at_most(
     laid()
     gathering.gather_digest(BRUNO, at(STRUCK)())
     couriers = Couriers(database_url, post_office, tmp_path)
-    couriers.send(CRASH="after_data", MINUTE=str(STRUCK))
+    couriers.send("after-data", MINUTE=str(STRUCK))
     (taken,) = to_bruno()
     recovered(STRUCK + AFTER_LEASE)
     recovered(STRUCK + 2 * AFTER_LEASE)

@@ -14,24 +14,27 @@ from tests.parts.site import PATIENCE, process
 from tests.parts.tables import at
 
 AFTER_LEASE = 5.0
-POINTS = {"after_claim": 1, "after_data": 2, "before_mark": 2}
+POINTS = {"after-claim": 1, "after-data": 2, "before-mark": 2}
 
 
 class Couriers:
     """Real processes on the test's database and mail server."""
 
     def __init__(self, url: str, office: PostOffice, tmp_path: Path) -> None:
-        self.office, self.log = office, tmp_path / "courier.log"
+        self.office, self.log, self.points = office, tmp_path / "courier.log", tmp_path / "points"
         self.environment = {
             "MODE": "development",
             "DATA": str(tmp_path / "data"),
             "DATABASE_URL": url,
             "REDIS_URL": f"redis+socket://{tmp_path}/none.sock",
             "SMTP_URL": office.url,
+            "CRASH_POINTS": str(self.points),
         }
 
-    def send(self, **wish: str) -> None:
-        """One that must die by SIGKILL, and of nothing else."""
+    def send(self, point: str, **wish: str) -> None:
+        """One that must die by SIGKILL at this point, and of nothing else."""
+        self.points.mkdir(exist_ok=True)
+        (self.points / point).touch()
         command = [sys.executable, "-m", "tests.faults.courier"]
         with process(command, self.environment | wish, self.log) as courier:
             code = courier.wait(PATIENCE)
@@ -63,7 +66,7 @@ def demand_invariants() -> None:
 
 @pytest.mark.parametrize("point", POINTS)
 def test_a_killed_worker_costs_one_copy_at_most(couriers: Couriers, point: str) -> None:
-    couriers.send(CRASH=point)
+    couriers.send(point)
     taken = tables.letters()[0].status
     recovered(1.5)
     held = tables.letters()[0].status
@@ -80,10 +83,10 @@ def test_a_killed_worker_costs_one_copy_at_most(couriers: Couriers, point: str) 
 
 
 def test_killed_twice_there_are_two_copies_and_never_a_third(couriers: Couriers) -> None:
-    couriers.send(CRASH="after_data")
+    couriers.send("after-data")
     delivery.deliver(at(1.5))
     sweeping.recover(at(AFTER_LEASE)())
-    couriers.send(CRASH="after_data", MINUTE="5")
+    couriers.send("after-data", MINUTE="5")
     for minute in (AFTER_LEASE * 2, 60, 600):
         recovered(minute)
 
@@ -96,20 +99,20 @@ def test_killed_twice_there_are_two_copies_and_never_a_third(couriers: Couriers)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 class TestControls:
     def test_a_letter_marked_when_taken_is_lost_with_its_worker(self, couriers: Couriers) -> None:
-        couriers.send(CRASH="after_claim", WITHOUT="claims")
+        couriers.send("after-claim", WITHOUT="claims")
         recovered(AFTER_LEASE)
 
         assert tables.letters()[0].status == "sent"
         assert tables.letters()[0].message_id not in couriers.office.copies()
 
     def test_a_batch_costs_a_copy_of_each_of_its_letters(self, couriers: Couriers) -> None:
-        couriers.send(CRASH="before_mark", WITHOUT="single_rows")
+        couriers.send("before-mark", WITHOUT="single_rows")
         recovered(AFTER_LEASE)
 
         assert sum(couriers.office.copies().values()) == 6
 
     def test_without_a_lease_that_ends_the_letter_never_leaves(self, couriers: Couriers) -> None:
-        couriers.send(CRASH="after_claim")
+        couriers.send("after-claim")
         delivery.deliver(at(AFTER_LEASE))
 
         assert tables.letters()[0].message_id not in couriers.office.copies()

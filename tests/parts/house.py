@@ -2,7 +2,6 @@
 
 import secrets
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -18,14 +17,23 @@ from tests.parts import calling
 from tests.parts.databases import Make
 from tests.parts.post_office import PostOffice
 from tests.parts.postman import Postman
-from tests.parts.site import Answer, Site, process, wait_for, web
+from tests.parts.site import Answer, Process, Site, process, wait_for, web
 
 BASE_URL = "https://post.moai.example"
-CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "workers.app"]
 LEVEL = ["--loglevel", "info"]
+
+
+def celery(app: str, *words: str) -> list[str]:
+    return [sys.executable, "-m", "celery", "--quiet", "--app", app, *words, *LEVEL]
+
+
+def worker(app: str) -> list[str]:
+    return celery(app, "worker", "-c", "2", "--without-gossip", "--without-mingle")
+
+
 COMMANDS = {
-    "worker": [*CELERY, "worker", "-c", "2", "--without-gossip", "--without-mingle", *LEVEL],
-    "beat": [*CELERY, "beat", "--scheduler", "workers.beat:Beat", *LEVEL],
+    "worker": worker("workers.app"),
+    "beat": celery("workers.app", "beat", "--scheduler", "workers.beat:Beat"),
 }
 
 
@@ -81,7 +89,7 @@ def standing(there: Path, database_url: str) -> Iterator[House]:
         yield House(site, Postman(office), app, broker, there)
 
 
-def _ask_to_end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
+def _ask_to_end(processes: Sequence[Process]) -> None:
     for one in processes:
         one.terminate()
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from flask import Flask
@@ -22,11 +22,12 @@ from flask.testing import FlaskClient
 from service import app as service_app, settings as settings_
 from service.settings import Settings
 from service.store.database import db
-from tests.parts import compiled
+from tests.parts import compiled, forks
 from tests.parts.servers import free_port
 
 compiled.share()
 ROOT = Path(__file__).parents[2]
+MODULE = [sys.executable, "-m"]
 # Generous: the machine may be busy, and nothing waits this long where all is well.
 PATIENCE = 60.0
 
@@ -107,12 +108,15 @@ def wait_for(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> 
     pytest.fail(f"not within {seconds:.0f} s: {what}")
 
 
+Process: TypeAlias = "subprocess.Popen[bytes] | forks.Child"
+
+
 @dataclass
 class Site:
     """A running service: its address, its runner's process and what it has printed."""
 
     url: str
-    process: "subprocess.Popen[bytes]"
+    process: Process
     log: Path
 
     def get(self, path: str) -> Answer:
@@ -136,13 +140,21 @@ class Site:
 
 
 @contextmanager
-def process(
-    arguments: list[str], environment: dict[str, str], log: Path
-) -> Iterator["subprocess.Popen[bytes]"]:
+def process(arguments: list[str], environment: dict[str, str], log: Path) -> Iterator[Process]:
     """A process of the project with nothing inherited but PATH, ended with its whole group."""
+    started = start(arguments, environment, log)
+    try:
+        yield started
+    finally:
+        end(started)
+
+
+def start(arguments: list[str], environment: dict[str, str], log: Path) -> Process:
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    if arguments[:2] == MODULE:
+        return forks.start(arguments[2:], kept | environment, log, ROOT)
     with log.open("ab") as out:
-        started = subprocess.Popen(  # noqa: S603  # the project's own commands
+        return subprocess.Popen(  # noqa: S603  # the project's own commands
             arguments,
             cwd=ROOT,
             env=kept | environment,
@@ -150,13 +162,9 @@ def process(
             stderr=out,
             start_new_session=True,
         )
-    try:
-        yield started
-    finally:
-        end(started)
 
 
-def end(started: "subprocess.Popen[bytes]") -> int:
+def end(started: Process) -> int:
     if started.poll() is None:
         started.send_signal(signal.SIGTERM)
     try:

@@ -56,19 +56,20 @@ def lay(
     start: bool = True,
     now: datetime = NOON,
     options: Mapping[str, Any] | None = None,
+    bots: Sequence[int] = (),
 ) -> Table:
-    """A match with these people, dealt unless told otherwise."""
+    """A match with these people, dealt unless told otherwise; at some seats a bot instead."""
     with writing() as session:
         for person in people:
             session.add(_player(name, person, now))
         session.flush()
         row = _match(name, game, len(people), now)
-        row.options = dict(options or {})
+        row.options, row.helped = dict(options or {}), list(bots)
         session.add(row)
         session.flush()
         for number, person in enumerate(people):
             status = "accepted" if start or number == 0 else "invited"
-            session.add(_seat(name, number, person, status))
+            session.add(_seat(name, number, person, status, bot=number in bots))
         session.flush()
         if start:
             begin(session, row, now)
@@ -111,11 +112,12 @@ def _match(name: str, game: str, seats: int, now: datetime) -> Match:
     )
 
 
-def _seat(name: str, number: int, person: str, status: str) -> Seat:
+def _seat(name: str, number: int, person: str, status: str, *, bot: bool) -> Seat:
     return Seat(
         match_id=name,
         number=number,
-        player_id=f"{name}-{person}"[:16],
+        player_id=None if bot else f"{name}-{person}"[:16],
+        bot="random" if bot else None,
         name=person,
         status=status,
     )

@@ -74,6 +74,14 @@ def test_settings_do_not_show_their_secrets() -> None:
     assert PRODUCTION["SECRET_KEY"] not in shown
 
 
+def test_production_refuses_crash_points_and_development_does_not(tmp_path: Path) -> None:
+    given = {"CRASH_POINTS": str(tmp_path)}
+    read = settings.read({"MODE": "development", "DATA": str(tmp_path)} | given)
+
+    assert faults(PRODUCTION | given) == ["CRASH_POINTS is for development alone: unset it"]
+    assert (read.crash_points, settings.read(PRODUCTION).crash_points) == (str(tmp_path), "")
+
+
 def test_settings_are_frozen() -> None:
     read = settings.read(PRODUCTION)
 

@@ -35,7 +35,7 @@ from service.sent import Asked, Sent
 from service.store.database import reading, writing
 from service.store.matches import Match, Seat
 from service.store.submissions import Submission
-from tests.parts import audit
+from tests.parts.audit import play as audit
 from tests.parts.choosing import choose, dice
 from tests.service.at_table import seat_link
 from tests.service.tables import NOON, Table, begin, caller
@@ -133,7 +133,7 @@ def test_log_snapshot_and_record_agree_after_it_i7(writing_room: Flask) -> None:
     with reading() as session:
         row = session.get_one(Match, table.id)
         assert list(audit._snapshot(session, row)) == []
-    assert list(audit._record(table.id)) == []
+    assert list(audit.record_faults(table.id)) == []
 
 
 def test_several_steps_of_ones_own_are_taken_back_one_by_one(writing_room: Flask) -> None:

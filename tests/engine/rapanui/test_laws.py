@@ -1,6 +1,5 @@
 """What holds in every state of every match."""
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import TypeVar
@@ -13,6 +12,7 @@ from engine.rapanui.cards import CARDS, GOODS, Counts, Good
 from engine.rapanui.events import Drew, Refilled
 from engine.rapanui.state import Stage, State
 from tests.engine.laws import Laws, obey, same_by_codec
+from tests.engine.rapanui.pieces import pieces, spread
 from tests.engine.rapanui.table import GAME, by_chance, dealt
 from tests.scale import times
 
@@ -20,26 +20,6 @@ T = TypeVar("T")
 COUNTS = pytest.mark.parametrize("seats", [2, 3, 4])
 # A column is emptied nine times, and three others can be down to their last card.
 MOST_DRAWS = 9 * 4 + 3 * 3
-
-
-def spread(counts: Counts, kinds: tuple[T, ...]) -> list[T]:
-    return [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
-
-
-def pieces(state: State) -> tuple[Counter[str], Counter[str]]:
-    """All the cards there are: of the village cards and of the sacrifice cards."""
-    village: Counter[str] = Counter({"moai": state.discarded})
-    goods: Counter[str] = Counter(spread(state.stacks, GOODS) + spread(state.stone, GOODS))
-    for cards in (*state.columns, state.deck):
-        village.update(cards)
-    for tribe in state.tribes:
-        village.update(spread(tribe.village, CARDS) + spread(tribe.hand, CARDS))
-        goods.update(spread(tribe.goods, GOODS) + spread(tribe.laid, GOODS))
-    for absent in range(len(state.tribes), 4):  # their starting cards stay in the box
-        village.update(
-            ["lumberjack", *(good for place, good in enumerate(GOODS) if place != absent)]
-        )
-    return village, goods
 
 
 def test_there_are_66_village_cards_and_100_sacrifice_cards() -> None:

@@ -1,0 +1,113 @@
+"""Processes killed at random while people play: nothing that was acknowledged is lost."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.faults.players import playing, sit
+from tests.faults.siege import WEB, Siege, besieged
+from tests.parts.choosing import dice
+from tests.parts.site import wait_for
+from tests.scale import times
+
+KILLS = times(20, 1000) // 2  # on each kind of database
+PAUSE = 0.5  # seconds from one to the next, the restart not counted
+CANARY = "BiD 1 mArKeR; tAkE 3 oR 1 oR 2, tHeN 1 oR 3"
+
+
+def the_web(siege: Siege, _: Random) -> None:
+    siege.kill("web")
+    siege.start("web")
+
+
+def the_worker(siege: Siege, _: Random) -> None:
+    siege.kill("worker")
+    siege.start("worker")
+
+
+def the_broker(siege: Siege, _: Random) -> None:
+    siege.broker.process.kill()
+    siege.broker.process.wait()
+    siege.broker.start()
+
+
+def a_web_process(siege: Siege, luck: Random) -> None:
+    _one_of(siege.children("web"), luck)
+
+
+def a_worker_process(siege: Siege, luck: Random) -> None:
+    _one_of(siege.children("worker"), luck)
+
+
+def _one_of(pids: list[int], luck: Random) -> None:
+    """Its master starts another."""
+    if pids:
+        with suppress(ProcessLookupError):
+            os.kill(luck.choice(pids), signal.SIGKILL)
+
+
+TARGETS: list[Callable[[Siege, Random], None]] = [
+    the_web,
+    the_worker,
+    the_broker,
+    a_web_process,
+    a_worker_process,
+]
+
+
+def strike(siege: Siege, seed: int) -> None:
+    """Kill upon kill, and a sweep after each; each may cost the second copy of a letter."""
+    luck = dice(seed)
+    for number in range(1, KILLS + 1):
+        time.sleep(PAUSE)
+        target = luck.choice(TARGETS)
+        target(siege, luck)
+        siege.extra += 1
+        siege.sweep()
+        sys.stderr.write(f"seed {seed}: kill {number} of {KILLS}: {target.__name__}\n")
+
+
+def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege) -> None:
+    """I1 to I11, after all is quiet. SEED makes a run again, as far as the machine lets it."""
+    seed = int(os.environ.get("SEED", time.time_ns() % 100_000))
+    silent = sit(siege)
+    before = len(siege.heard)
+    assert silent.bid(0, CANARY).status == 202
+    with playing(siege, seed) as tables:
+        strike(siege, seed)
+        siege.ready()
+        wait_for(lambda: len(siege.heard) - before > KILLS, "people have played on through it")
+
+    assert len(tables) >= 3
+    with siege.quiet():
+        assert siege.faults(CANARY, CANARY.lower()) == []
+
+
+# --- with the defence off
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, sqlite_url: str) -> Iterator[Siege]:
+    with besieged(tmp_path / "siege", sqlite_url) as siege:
+        siege.stop("web")
+        siege.start("web", [*WEB[:-1], "tests.faults.hasty:app"])
+        wait_for(siege.answers, "the web server answers")
+        yield siege
+
+
+def test_control_answered_before_its_commit_a_submission_is_lost_by_a_kill(hasty: Siege) -> None:
+    table = sit(hasty)
+    hasty.wish("web", "before-commit")
+    answer = table.bid(0)
+    wait_for(lambda: not (hasty.there / "crash" / "web" / "before-commit").exists(), "the kill")
+
+    assert answer.status == 202
+    with hasty.quiet():
+        assert hasty.faults() == [f"I1: {table.id} has lost submission 1"]
