@@ -14,7 +14,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from flask import Flask
 
-from service import app as service_app, drawing
+from service import app as service_app
 from service.settings import Settings
 from service.store.database import db
 from tests.parts.servers import free_port
@@ -157,10 +157,3 @@ def writing_room(app: Flask) -> Iterator[Flask]:
     """An app without a mail server, inside its context."""
     with app.app_context():
         yield app
-
-
-@pytest.fixture
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters without the pixels of their picture, for tests of anything else: they are slow."""
-    monkeypatch.setattr(drawing, "png", lambda *_: b"png")
-    monkeypatch.setattr(drawing, "small_png", lambda *_: b"png")

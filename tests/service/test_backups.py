@@ -77,7 +77,6 @@ def saved(app: Flask, there: Path) -> Path:
     return there / "moai.backup"
 
 
-@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("held", [True, False])
 def test_a_backup_made_under_writes_is_whole_and_sends_nothing_twice(
     posting: Flask,
@@ -112,7 +111,6 @@ def test_a_backup_made_under_writes_is_whole_and_sends_nothing_twice(
     assert not set(more) & set(sent)
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_no_number_of_a_letter_is_given_twice(
     posting: Flask, empty: str, make_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:

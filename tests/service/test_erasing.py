@@ -98,7 +98,6 @@ def traces() -> set[str]:
     return {one for one in TRACES if one in text}
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_no_trace_is_left_and_the_match_goes_on(posting: Flask, post_office: PostOffice) -> None:
     match_id = lived()
     known = traces()
@@ -126,7 +125,6 @@ def intact(match_id: str) -> bool:
     return same and verify(book, GAMES[book.game]).fault is None
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_control_who_only_blanks_the_person_leaves_traces(
     posting: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,7 +225,6 @@ def test_a_phase_that_is_being_resolved_is_left_by_a_later_sweep(
     assert erasing.go_on(LATER) == int(not swept)
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_what_waited_for_them_is_dropped_with_its_reason(writing_room: Flask) -> None:
     match_id = openings.running(HostSeat(), BRUNO, CLARA, game="giants")
     gone = bruno().player

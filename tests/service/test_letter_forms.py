@@ -14,6 +14,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings as hypothesis_settings, strategies as st
 from PIL import Image
 
+from engine.registry import GAMES
 from service import app as service_app, drawing, resolution, settings as settings_, vault
 from service.languages import LANGUAGES
 from service.mail import envelope, templates
@@ -332,6 +333,17 @@ def test_the_same_letter_is_the_same_bytes() -> None:
     assert envelope.build(sent, content) == envelope.build(sent, content)
 
 
+@pytest.mark.usefixtures("painted")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_in_a_letter_is_drawn_for_a_telephone(writing_room: Flask, game: str) -> None:
+    """Of all kinds alike; so one of each game is really drawn."""
+    scene = next(one for one in SCENES if one.game == game and one.kind == "your_turn")
+    message = strictly(letter_scenes.post(scene, "m1"))
+
+    assert _picture_fits(message, markup.read(tables.page(message)))
+
+
+@pytest.mark.usefixtures("painted")
 def test_a_picture_is_drawn_once_and_anew_when_the_table_has_changed(writing_room: Flask) -> None:
     """Before the letter is claimed; the claim itself finds it at hand."""
     drawing.small_png.cache_clear()
@@ -348,6 +360,7 @@ def test_a_picture_is_drawn_once_and_anew_when_the_table_has_changed(writing_roo
     assert drawing.small_png.cache_info().misses == 6
 
 
+@pytest.mark.usefixtures("painted")
 def test_only_the_newest_pictures_are_kept() -> None:
     """Some megabytes, however many tables there are."""
     assert drawing.small_png.cache_info().maxsize == drawing.png.cache_info().maxsize == 32

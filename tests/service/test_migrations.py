@@ -3,7 +3,6 @@
 import sys
 from pathlib import Path
 
-import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
@@ -61,13 +60,12 @@ def test_every_migration_leads_back(empty_database_url: str) -> None:
     assert tables(empty_database_url) == {"alembic_version"}
 
 
-@pytest.mark.parametrize("kind", [model.__tablename__ for model in MODELS])
-def test_an_empty_database_gets_every_table(empty_database_url: str, kind: str) -> None:
+def test_an_empty_database_gets_every_table(empty_database_url: str) -> None:
     assert tables(empty_database_url) == set()
 
     migrate(empty_database_url)
 
-    assert kind in tables(empty_database_url)
+    assert tables(empty_database_url) >= {model.__tablename__ for model in MODELS}
 
 
 def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str) -> None:

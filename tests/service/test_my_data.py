@@ -34,7 +34,7 @@ def data(app: Flask, name: str) -> Any:
 
 
 @pytest.fixture
-def match_id(writing_room: Flask, unpainted: None) -> str:
+def match_id(writing_room: Flask) -> str:
     """Bruno and Clara have bid, talked and hooked; letters have left."""
     made = openings.running(HostSeat(), BRUNO, CLARA, game="giants")
     for number, name in ((1, "bruno"), (2, "clara")):

@@ -15,6 +15,8 @@ from service.picturing import Wanted
 from service.store.database import reading
 from tests.service.tables import Table, begin, caller
 
+pytestmark = pytest.mark.usefixtures("painted")
+
 
 @pytest.fixture
 def table(app: Flask) -> Any:

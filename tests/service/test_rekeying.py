@@ -166,7 +166,6 @@ def good(known: dict[str, str]) -> set[str]:
     return {name for name, holds in works(known).items() if holds}
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_after_a_rotation_all_holds_and_after_rekeying_the_old_key_can_go(
     make_app: MakeApp, database_url: str
 ) -> None:
@@ -188,7 +187,6 @@ def test_after_a_rotation_all_holds_and_after_rekeying_the_old_key_can_go(
     assert dropped == ALL - SIGNED
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_control_without_rekeying_the_old_key_takes_everything_with_it(
     make_app: MakeApp, sqlite_url: str
 ) -> None:
@@ -203,7 +201,6 @@ def test_control_without_rekeying_the_old_key_takes_everything_with_it(
     assert "Lost: 0." not in ran.stdout
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_what_is_written_beside_a_rekeying_is_not_lost(make_app: MakeApp, sqlite_url: str) -> None:
     """Batch by batch, and between two of them somebody changes a row that is yet to come."""
     with opened(make_app, sqlite_url, OLD):
