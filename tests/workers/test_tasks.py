@@ -72,7 +72,7 @@ def test_a_worker_and_two_beats_do_their_work_and_no_harm(
 
         wait_for(lambda: beats(url, "sweep") >= before + 2, "both beats' sweeps")
 
-    assert signs(url) == {"worker": 1, "beat": 2, "mail": 1, "sweep": 1}
+    assert signs(url) == {"worker": 1, "beat": 2, "mail": 1, "sweep": 1, "retention": 1}
 
 
 def test_celery_is_told_what_faults_have_taught() -> None:
