@@ -2,8 +2,8 @@
 
 PY := .venv/bin/python
 LOCKED := pyproject.toml uv.lock tools/install
-# Twice as many as there are cores: many tests wait for processes of their own.
-JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
+# One more than there are cores: many tests wait for processes of their own.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
 .PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage soak

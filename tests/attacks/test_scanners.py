@@ -39,11 +39,12 @@ def links_of(game: Game) -> list[str]:
 
 
 def settle(house: House) -> None:
-    """Until the post is quiet: nothing is due, and nobody has a letter in hand."""
+    """Until the post is quiet: nothing waits, is in hand, or is put off to a later try."""
 
     def quiet() -> bool:
         with house.app.app_context():
-            return not waiting.letters(datetime.now(UTC)) and "sending" not in tracking.counts()
+            waits = waiting.letters(datetime.now(UTC))  # first: it is in hand next
+            return not waits and {"ready", "sending"}.isdisjoint(tracking.counts())
 
     wait_for(quiet, "the post is quiet")
 
