@@ -24,6 +24,7 @@ url, each, guarded = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "guarded"
 now = datetime(2026, 3, 1, tzinfo=UTC)
 app = Flask("writer")
 database.attach(app, url)
+print("ready", flush=True)
 sys.stdin.readline()
 for _ in range(each):
     with app.app_context():
@@ -51,6 +52,9 @@ def counted(url: str, how: str) -> int:
             text("INSERT INTO heartbeat VALUES ('worker', 'same', 0, '2026-03-01 00:00:00')")
         )
     writers = [_start(url, how) for _ in range(WRITERS)]
+    for writer in writers:  # all there before the first begins, or it would be through before
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == b"ready\n"
     for writer in writers:
         assert writer.stdin is not None
         writer.stdin.write(b"go\n")
