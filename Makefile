@@ -5,6 +5,10 @@ LOCKED := pyproject.toml uv.lock tools/install
 # One more than there are cores: many tests wait for processes of their own.
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
+# Where Python may not keep what it has compiled, every process compiles all that it imports, and the
+# tests start hundreds of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage soak
 
@@ -19,8 +23,7 @@ migrate: .venv/.run ## bring the database of this environment to the newest sche
 	@$(PY) -m service.store.migrate
 
 test: .venv/.dev ## run every test against real parts
-	@tools/chromium
-	@tools/node
+	@tools/node & node=$$!; tools/chromium && wait $$node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/.dev ## format, lint, types, import contracts, contract, languages and docs current

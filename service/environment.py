@@ -33,6 +33,10 @@ def _word(*allowed: str) -> Callable[[str], str]:
     return read
 
 
+def _yes_or_no(text: str) -> bool:
+    return _word("yes", "no")(text) == "yes"
+
+
 def _number(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         value = int(text)
@@ -345,6 +349,15 @@ TABLE = (
         _number(0, 1440),
         _unless_developing("2", "0"),
         "`2`; in development `0`",
+    ),
+    Setting(
+        "LETTER_PICTURES",
+        "Whether letters show the table as a picture. One takes a core a fifth of a second to draw,"
+        " and 100 kB to send and keep; without it a letter tells the same in words.",
+        "`yes` or `no`",
+        _yes_or_no,
+        _always("yes"),
+        "`yes`",
     ),
     Setting(
         "LOG_LEVEL",

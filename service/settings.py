@@ -43,6 +43,7 @@ class Settings:
     guests_per_day: int
     unasked_per_day: int
     letter_delay: int
+    letter_pictures: bool
     log_level: str
     crash_points: str
 

@@ -88,6 +88,7 @@ def _facts(case: Case) -> dict[str, Any]:
     unsubscribe = tokens.Unsubscribe(case.player.id, case.match.id, case.player.generation)
     known = {
         "unsubscribe": links.to(unsubscribe),
+        "pictured": picture.wanted(),
         "content_id": envelope.content_id(case.letter.message_id),
         **known_of(case),
         **_seen(case),

@@ -6,11 +6,14 @@ and are at hand for the same picture: a table that has changed since is drawn an
 
 from datetime import datetime
 
+from flask import current_app
+
 from service import drawing, picturing
 from service.drawing import NARROW
 from service.picturing import Wanted
 from service.post import standing
 from service.post.case import Case
+from service.settings import Settings
 from service.store import outbox
 from service.store.database import reading
 from service.store.letters import Letter
@@ -21,18 +24,25 @@ ZOOM = 2  # telephones have two pixels to the point, or more
 MOST_BYTES = 98_000
 
 
+def wanted() -> bool:
+    settings: Settings = current_app.extensions["settings"]
+    return settings.letter_pictures
+
+
 def of(case: Case) -> bytes | None:
-    """None where there is no table to see."""
+    """None where there is no table to see, or its operator wants none."""
     seat = case.shown
-    if seat is None:
+    if seat is None or not wanted():
         return None
-    wanted = Wanted("light", NARROW, case.language)
-    svg = picturing.of_row(case.session, case.match, seat.number, wanted)
+    look = Wanted("light", NARROW, case.language)
+    svg = picturing.of_row(case.session, case.match, seat.number, look)
     return drawing.small_png(svg, ZOOM, MOST_BYTES)
 
 
 def draw_ahead(letter_id: int, now: datetime) -> None:
     """Have the picture at hand when the letter is claimed; nothing is held meanwhile."""
+    if not wanted():
+        return
     with reading() as session:
         letter = session.get(Letter, letter_id)
         if letter is None or letter.status != outbox.READY or letter.match_id is None:

@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 import schemathesis
 from flask import Flask
-from hypothesis import HealthCheck, settings as given_settings
 from schemathesis import Case
 from schemathesis.core.failures import FailureGroup
 from schemathesis.core.parameters import ParameterLocation
+from schemathesis.schemas import BaseSchema
 
 from service import app as service_app, me, settings, tokens
 from service.store.database import db
 from tests.attacks import keyrings
 from tests.attacks.keyrings import Lobby
-from tests.contract.test_openapi import FILE, RULED
+from tests.contract import asking
+from tests.contract.asking import ask, every_operation
+from tests.contract.test_openapi import RULED
 from tests.scale import times
 
 # A schema cannot say whose turn it is, nor what the rules allow.
@@ -30,7 +32,6 @@ CONFIG = schemathesis.Config.from_dict(
 LIMITS = dict.fromkeys(
     ("OPENINGS_PER_HOUR", "IMPORTS_PER_HOUR", "GUESTS_PER_DAY", "UNASKED_PER_DAY"), "100000"
 )
-schema = schemathesis.openapi.from_path(str(FILE), config=CONFIG)
 
 
 @pytest.fixture(scope="module")
@@ -65,18 +66,26 @@ def token_for(case: Case[Any], app: Flask, lobby: Lobby) -> dict[str, str]:
     return {"Authorization": f"Bearer {signed}"}
 
 
-@schema.parametrize()
-@given_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@pytest.fixture(scope="module")
+def schema() -> BaseSchema:
+    return asking.contract(CONFIG)
+
+
+@every_operation
 def test_with_a_token_too_whatever_is_asked_the_contract_holds(
-    case: Case[Any], served: Flask, lobby: Lobby
+    name: str, schema: BaseSchema, served: Flask, lobby: Lobby
 ) -> None:
     """Validly and not: no 5xx, no undocumented status, no other shape, no door without its key."""
-    case.operation.schema.app = served  # for the requests that the checks themselves make
-    case.call_and_validate(app=served, headers=token_for(case, served, lobby))
+
+    def one(case: Case[Any]) -> None:
+        case.operation.schema.app = served  # for the requests that the checks themselves make
+        case.call_and_validate(app=served, headers=token_for(case, served, lobby))
+
+    ask(schema, name, one)
 
 
 def test_control_an_answer_of_another_shape_is_found(
-    served: Flask, lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+    schema: BaseSchema, served: Flask, lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A door that breaks, and one that answers what the contract does not know."""
     case = schema["/api/v1/me"]["get"].Case()

@@ -12,7 +12,7 @@ from schemathesis.core.failures import FailureGroup
 
 from tests.attacks.keyrings import Lobby
 from tests.contract.test_fuzz import CONFIG, lobby, served, token_for
-from tests.contract.test_openapi import FILE
+from tests.parts.operations import FILE
 from tests.scale import times
 
 __all__ = ["lobby", "served"]  # fixtures of the other half

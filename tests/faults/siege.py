@@ -200,7 +200,10 @@ def _same(moment: datetime) -> datetime:
 
 
 def _environment(there: Path, database: str, broker: str, smtp: str) -> dict[str, str]:
-    """Development, for only there a crash can be asked for; all else as in production."""
+    """Development, for only there a crash can be asked for; all else as in production.
+
+    But without pictures: they take longer than all that is tried here, and change none of it.
+    """
     return {
         "MODE": "development",
         "SECRET_KEY": secrets.token_hex(32),
@@ -211,6 +214,7 @@ def _environment(there: Path, database: str, broker: str, smtp: str) -> dict[str
         "DATA": str(there / "data"),
         "PORT": str(free_port()),
         "WEB_WORKERS": "2",
+        "LETTER_PICTURES": "no",
         "LOG_LEVEL": "warning",
     }
 

@@ -27,7 +27,6 @@ LIBRARIES = [
     "engine.registry",
     "engine.verify",
     "flask_babel",
-    "flask_limiter",
     "flask_migrate",
     "flask_smorest",
     "flask_sqlalchemy",

@@ -68,14 +68,14 @@ class House:
 
 
 @contextmanager
-def standing(there: Path, database_url: str) -> Iterator[House]:
+def standing(there: Path, database_url: str, **more: str) -> Iterator[House]:
     there.mkdir(parents=True, exist_ok=True)
     office = PostOffice()
     office.start()
     with ExitStack() as parts:
         parts.callback(office.stop)
         broker = parts.enter_context(embedded.running(there / "broker"))
-        environment = _environment(there, database_url, broker.url, office.url)
+        environment = _environment(there, database_url, broker.url, office.url) | more
         site = parts.enter_context(web(environment, there / "web.log"))
         others = [
             parts.enter_context(process(command, environment, there / f"{name}.log"))
@@ -124,15 +124,18 @@ def _let_go(app: Flask) -> None:
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:
-    """One house a kind of database, for all tests that only play in it."""
+    """One house a kind of database, for all tests that only play in it.
+
+    Its letters tell the table in words: a picture costs more than all else that is done for one.
+    """
     there = tmp_path_factory.mktemp(f"house-{request.param}")
-    with standing(there, _database(request, there)) as made:
+    with standing(there, _database(request, there), LETTER_PICTURES="no") as made:
         yield made
 
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[House]:
-    """One house for all that is looked at in a browser, whatever the kind of its database."""
+    """One house for all that is looked at in a browser, its letters with their pictures."""
     there = tmp_path_factory.mktemp("home")
     path = Path(shutil.copy(migrated_sqlite, there / "moai.sqlite3"))
     with standing(there, f"sqlite:///{path}") as made:

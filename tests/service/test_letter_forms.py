@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -50,6 +51,8 @@ PICTURED = [*BARE[:2], "multipart/related", "text/html", "image/png"]
 # Before there is a table, and in a brief letter, there is nothing to picture.
 WITHOUT_PICTURE = {"confirm", "invitation", "ready", "declined", "receipt", "message", "keys"}
 LINK = re.compile(r"https?://\S+")
+# What a picture shows of the player's own, in the words beside it.
+TOLD = {"giants": "Behind my screen: ", "rapa-nui": "My hand: "}
 scenes = pytest.mark.parametrize("scene", SCENES, ids=lambda one: one.name)
 
 
@@ -364,3 +367,20 @@ def test_a_picture_is_drawn_once_and_anew_when_the_table_has_changed(writing_roo
 def test_only_the_newest_pictures_are_kept() -> None:
     """Some megabytes, however many tables there are."""
     assert drawing.small_png.cache_info().maxsize == drawing.png.cache_info().maxsize == 32
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_no_pictures_are_wanted_the_letter_tells_the_table_in_words(
+    writing_room: Flask, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """LETTER_PICTURES=no: nothing is drawn, and nothing that the picture would tell is lost."""
+    wanted = replace(writing_room.extensions["settings"], letter_pictures=False)
+    monkeypatch.setitem(writing_room.extensions, "settings", wanted)
+    monkeypatch.setattr(drawing, "small_png", pytest.fail)
+    scene = next(one for one in SCENES if one.game == game and one.kind == "your_turn")
+    message = strictly(letter_scenes.post(scene, "m1"))
+    page = markup.read(tables.page(message))
+
+    assert [part.get_content_type() for part in message.walk()] == BARE
+    assert not page.all("img")
+    assert TOLD[game] in tables.page(message)
