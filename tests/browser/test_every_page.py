@@ -24,8 +24,8 @@ RULES = {"phone": WHOLE, "broad": PLACES}
 # colours tests/drawing judges too) are looked at in the first.
 FIRST = {state.way: name for name, state in reversed(STATES.items())}.values()
 PICTURED = "main svg > *"
-# One template writes them all: of seventy operations the first five are judged.
-REPEATED = "article.operation:nth-of-type(n+6)"
+# One template writes them all: of seventy operations, and of schemas, the first five are judged.
+REPEATED = "article.operation:nth-of-type(n+6), #schemas ~ :is(h3, dl):nth-of-type(n+6)"
 DROP = "(repeated) => document.querySelectorAll(repeated).forEach((one) => one.remove())"
 AXE = """async ({ rules, exclude }) =>
   (await axe.run({ exclude }, { runOnly: rules, resultTypes: ["violations"] })).violations"""
