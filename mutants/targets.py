@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 # Either database would notice these faults, and SQLite is there without a server.
 ON_SQLITE = ("-k", "not postgresql")
-# The engine's tests ask for no parts, and those take longer to read than the tests to run.
+# These ask for no parts, which would take longer to read than the tests take to run.
 ALONE = ("--noconftest",)
 
 
@@ -38,7 +38,11 @@ TARGETS = (
     Target(
         "signatures",
         "service/signatures.py",
-        (*ON_SQLITE, "tests/service/test_signatures.py"),
+        (
+            *ON_SQLITE,
+            "tests/service/test_signed_requests.py",
+            "tests/service/test_signatures.py",
+        ),
     ),
     Target(
         "resolution",
@@ -48,7 +52,7 @@ TARGETS = (
     Target(
         "outbox",
         "service/store/outbox.py",
-        (*ON_SQLITE, "tests/service/test_stored_letters.py"),
+        (*ALONE, "tests/service/test_stored_letters.py"),
     ),
     Target(
         "delivery",
