@@ -41,6 +41,7 @@ VARIADIC = frozenset(
 )
 # What only readers and type checkers see has no fault that a test could notice.
 UNREAD = frozenset({"annotation", "returns", "decorator_list"})
+MODULE = "module"
 LONGEST = 90  # characters of a change as it is told
 SENTENCES = frozenset({"N_"})  # marked for translators, and held by the catalogues
 
@@ -50,6 +51,7 @@ class Mutant:
     """A module with one fault in it."""
 
     where: str  # the function or class, or the module
+    inside: bool  # of a function: nothing of it is done before that is called
     line: int
     change: str
     source: str
@@ -64,6 +66,7 @@ def mutants(source: str) -> list[Mutant]:
     """All that can be made of this module; the same text is made once."""
     tree = ast.parse(source)
     plain = ast.unparse(tree)
+    functions = {where for where, _, node in _places(tree, MODULE) if _is_function(node)}
     made: dict[str, Mutant] = {}
     seen: dict[str, int] = {}
     for where, place, old, new in _changes(tree):
@@ -73,7 +76,8 @@ def mutants(source: str) -> list[Mutant]:
         change = f"{_said(old)} → {_said(new)}"
         count = seen[where + change] = seen.get(where + change, 0) + 1
         change += f" ({count})" if count > 1 else ""
-        made[text] = Mutant(where, getattr(old, "lineno", 1), change, text)
+        line = getattr(old, "lineno", 1)
+        made[text] = Mutant(where, where in functions, line, change, text)
     return list(made.values())
 
 
@@ -98,7 +102,7 @@ def _said(node: ast.AST | None) -> str:
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[str, Place, ast.AST, ast.AST | None]]:
-    for where, place, node in _places(tree, "module"):
+    for where, place, node in _places(tree, MODULE):
         for new in _instead(node):
             yield where, place, node, new
         if isinstance(node, ast.If | ast.While) and not isinstance(node.test, TURNED):
@@ -119,10 +123,14 @@ def _places(node: ast.AST, where: str) -> Iterator[tuple[str, Place, ast.AST]]:
                 yield from _places(child, inner)
 
 
+def _is_function(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef)
+
+
 def _within(where: str, node: ast.AST) -> str:
     if not isinstance(node, ast.FunctionDef | ast.ClassDef):
         return where
-    return node.name if where == "module" else f"{where}.{node.name}"
+    return node.name if where == MODULE else f"{where}.{node.name}"
 
 
 def _idle(node: ast.AST) -> bool:

@@ -2,7 +2,8 @@
 
 Reading the service and its tests takes seconds, a mutant's own tests far less. It stands in a copy
 of the tree and is asked on its standard input, a line for each mutant: how many seconds of the
-processor it may have, and a file with its source.
+processor it may have, which tests it meets, and a file with its source. The first is the module as
+it stands: with it is noted which tests come by which functions.
 """
 
 import contextlib
@@ -14,10 +15,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
+from typing import TypeAlias
 
 import pytest
 
@@ -26,9 +28,55 @@ KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
 OWN = ("tests", "pytest_timeout")
 OPTIONS = ("-x", "-q", "-p", "pytest_timeout", "-p", "no:cacheprovider", "--tb=line")
 LISTED = "import json, sys, pytest\npytest.main(sys.argv[1:])\nprint(json.dumps([*sys.modules]))"
-OUTPUT, SCRATCH = "../output", "../scratch"  # beside the copy of the tree, and gone with it
+# Beside the copy of the tree, and gone with it.
+OUTPUT, SCRATCH, REACHED = "../output", "../scratch", "../reached"
+ALL = "*"  # tests that a mutant meets, where no function is named
 PATIENCE = 6  # times the processor's seconds: others may be at work on this machine
 TICK = 0.005  # seconds between two looks at a child
+
+
+class Noting:
+    """Notes of each test which functions of a file it comes by."""
+
+    def __init__(self, target: Path) -> None:
+        self.file = str(target.resolve())
+        self.reached: dict[str, list[str]] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        names: set[str] = set()
+
+        def note(frame: FrameType, event: str, _arg: object) -> None:
+            if event == "call" and frame.f_code.co_filename == self.file:
+                names.add(frame.f_code.co_qualname)
+
+        sys.setprofile(note)
+        try:
+            return (yield)
+        finally:
+            sys.setprofile(None)
+            self.reached[item.nodeid] = sorted(names)
+
+    def pytest_sessionfinish(self) -> None:
+        Path(REACHED).write_text(json.dumps(self.reached))
+
+
+class Chosen:
+    """Leaves the tests that come by one function, and no others."""
+
+    def __init__(self, function: str) -> None:
+        reached: dict[str, list[str]] = json.loads(Path(REACHED).read_text())
+        self.tests = {
+            test
+            for test, names in reached.items()
+            if any(name == function or name.startswith(f"{function}.") for name in names)
+        }
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [one for one in items if one.nodeid in self.tests]
+
+
+Plugin: TypeAlias = Noting | Chosen | None
 
 
 class Without:
@@ -52,11 +100,11 @@ def main(path: str, *tests: str) -> None:
     signal.signal(signal.SIGTERM, _end)
     _say("ready")
     for line in sys.stdin:
-        seconds, source = line.split(maxsplit=1)
+        seconds, where, source = line.split(maxsplit=2)
         target.write_text(Path(source.strip()).read_text())
         for old in target.parent.glob(f"__pycache__/{target.stem}.*"):
             old.unlink()
-        _say(_tried(tests, int(seconds)))
+        _say(_tried(tests, int(seconds), _plugin(target, where)))
 
 
 def _say(words: str) -> None:
@@ -82,11 +130,19 @@ def _warm(module: str, tests: Sequence[str]) -> None:
     sys.meta_path.remove(hidden)
 
 
-def _tried(tests: Sequence[str], limit: int) -> str:
+def _plugin(target: Path, where: str) -> Plugin:
+    if not Path(REACHED).exists():
+        return Noting(target)
+    return None if where == ALL else Chosen(where)
+
+
+def _tried(tests: Sequence[str], limit: int, plugin: Plugin) -> str:
     """What becomes of the mutant that lies in the tree. All that it started ends with it."""
+    if isinstance(plugin, Chosen) and not plugin.tests:
+        return SURVIVED
     child = os.fork()
     if child == 0:
-        _live(tests, limit)
+        _live(tests, limit, plugin)
     try:
         status = _waited(child, limit)
     finally:
@@ -100,7 +156,7 @@ def _tried(tests: Sequence[str], limit: int) -> str:
     return KILLED if os.WEXITSTATUS(status) else SURVIVED
 
 
-def _live(tests: Sequence[str], limit: int) -> None:
+def _live(tests: Sequence[str], limit: int, plugin: Plugin) -> None:
     """The child: a session of its own, so that it can be ended with all that it started."""
     os.setsid()
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
@@ -110,7 +166,8 @@ def _live(tests: Sequence[str], limit: int) -> None:
             os.dup2(output.fileno(), stream)
         code = 1
         try:
-            code = int(pytest.main([*OPTIONS, f"--basetemp={SCRATCH}", *tests]))
+            options = [*OPTIONS, f"--basetemp={SCRATCH}", *tests]
+            code = int(pytest.main(options, plugins=[plugin] if plugin else []))
         finally:
             sys.stdout.flush()
             os._exit(code)

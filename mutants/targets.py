@@ -70,8 +70,7 @@ TARGETS = (
         "service/post/marking.py",
         (
             *ON_SQLITE,
-            "tests/service/test_delivery.py",
-            "tests/service/test_digests.py",
+            "tests/service/test_marking.py",
         ),
     ),
 )

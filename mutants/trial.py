@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mutants.changes import Mutant, mutants
-from mutants.nursery import KILLED, SURVIVED, TIMED_OUT
+from mutants.nursery import ALL, KILLED, SURVIVED, TIMED_OUT
 from mutants.targets import Target
 
 # Databases of tests lie in memory where there is room, as in `make test`.
@@ -64,11 +64,11 @@ class Nursery:
         took, self.spent = float(total) - self.spent, float(total)
         return words, took
 
-    def tried(self, source: str, seconds: int) -> tuple[str, float]:
+    def tried(self, source: str, seconds: int, where: str = ALL) -> tuple[str, float]:
         file = self.place / "mutant.py"
         file.write_text(source)
         assert self.process.stdin is not None  # noqa: S101  # for mypy
-        self.process.stdin.write(f"{seconds} {file}\n")
+        self.process.stdin.write(f"{seconds} {where} {file}\n")
         self.process.stdin.flush()
         return self.heard()
 
@@ -89,10 +89,19 @@ def trial(root: Path, target: Target, progress: Progress) -> Verdict:
         limit = max(AT_LEAST, int(took * TIMES))
         made = mutants(source)
         for number, mutant in enumerate(made, 1):
-            verdict.add(mutant, ours.tried(mutant.source, limit)[0])
+            verdict.add(mutant, _became(ours, mutant, limit))
             left = len(verdict.survived)
             progress(f"{target.name}: {number} of {len(made)}, {left} survived")
     return verdict
+
+
+def _became(ours: Nursery, mutant: Mutant, limit: int) -> str:
+    """First it meets the tests that come by its function; who survives those meets all."""
+    if mutant.inside:
+        became, _ = ours.tried(mutant.source, limit, mutant.where)
+        if became != SURVIVED:
+            return became
+    return ours.tried(mutant.source, limit)[0]
 
 
 @contextmanager
