@@ -36,9 +36,7 @@ TWINS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 TURNED = (ast.Compare, ast.UnaryOp)  # conditions that are turned round where they stand
 # Calls that can do without any one of their arguments. Elsewhere one less is a TypeError, which
 # every test that comes by would notice: such faults would only flatter the figures.
-VARIADIC = frozenset(
-    {"and_", "group_by", "max", "min", "or_", "order_by", "select", "where"}
-)
+VARIADIC = frozenset({"and_", "group_by", "max", "min", "or_", "order_by", "select", "where"})
 # What only readers and type checkers see has no fault that a test could notice.
 UNREAD = frozenset({"annotation", "returns", "decorator_list"})
 MODULE = "module"
@@ -107,7 +105,8 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, Place, ast.AST, ast.AST | 
             yield where, place, node, new
         if isinstance(node, ast.If | ast.While) and not isinstance(node.test, TURNED):
             yield where, (node, "test", None), node.test, ast.UnaryOp(ast.Not(), node.test)
-        yield from ((where, (node, *gone), old, None) for *gone, old in _less(node))
+        for field, index, gone in _less(node):
+            yield where, (node, field, index), gone, None
 
 
 def _places(node: ast.AST, where: str) -> Iterator[tuple[str, Place, ast.AST]]:
@@ -157,11 +156,23 @@ def _instead(node: ast.AST) -> Iterator[ast.AST]:
         yield from _statements(node)
 
 
-def _expressions(node: ast.expr) -> Iterator[ast.AST]:  # noqa: C901  # one case a form
+def _expressions(node: ast.expr) -> Iterator[ast.AST]:
+    yield from _operators(node)
     match node:
-        case ast.Compare(left=left, ops=[op], comparators=right):
-            for other in COMPARED[type(op)]:
-                yield ast.Compare(left, [other()], right)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield body
+            yield orelse
+        case ast.Dict(keys=keys, values=values):
+            for at in range(len(keys)):
+                yield ast.Dict([*keys[:at], *keys[at + 1 :]], [*values[:at], *values[at + 1 :]])
+        case ast.Constant(value=value):
+            yield from _constants(value)
+        case ast.Call():
+            yield from _calls(node)
+
+
+def _operators(node: ast.expr) -> Iterator[ast.AST]:
+    match node:
         case ast.Compare(left=left, ops=ops, comparators=right):
             for at, op in enumerate(ops):
                 for other in COMPARED[type(op)]:
@@ -175,16 +186,6 @@ def _expressions(node: ast.expr) -> Iterator[ast.AST]:  # noqa: C901  # one case
             yield ast.BinOp(left, RECKONED[type(op)](), after)
         case ast.UnaryOp(operand=operand):
             yield operand
-        case ast.IfExp(body=body, orelse=orelse):
-            yield body
-            yield orelse
-        case ast.Dict(keys=keys, values=values):
-            for at in range(len(keys)):
-                yield ast.Dict([*keys[:at], *keys[at + 1 :]], [*values[:at], *values[at + 1 :]])
-        case ast.Constant(value=value):
-            yield from _constants(value)
-        case ast.Call():
-            yield from _calls(node)
 
 
 def _constants(value: object) -> Iterator[ast.AST]:
@@ -194,7 +195,7 @@ def _constants(value: object) -> Iterator[ast.AST]:
         case int() | float():
             yield ast.Constant(value + 1)
         case str():
-            yield ast.Constant(f"{value}?")
+            yield ast.Constant(f"{value}?")  # which makes the end of a pattern optional
         case bytes():
             yield ast.Constant(value + b"?")
 

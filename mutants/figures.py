@@ -15,8 +15,8 @@ REASONS = Path(__file__).with_name("survivors.toml")
 KEPT, PAGE = "mutants.json", "mutants-figures.md"
 OPENING = """# Mutants: the figures
 
-Written by `make mutants`; [mutants.md](mutants.md) says what it does. Why a survivor may live stands in
-`mutants/survivors.toml`.
+Written by `make mutants`; [mutants.md](mutants.md) says what it does. Why a survivor may live
+stands in `mutants/survivors.toml`.
 """
 
 
@@ -63,7 +63,10 @@ def keep(docs: Path, target: Target, verdict: Verdict) -> list[str]:
 
 def page(whole: dict[str, Any]) -> str:
     there = [(one, whole[one.name]) for one in TARGETS if one.name in whole]
-    rows = ["| module | mutants | killed | timed out | survived | noticed | on |", "|" + " --- |" * 7]
+    rows = [
+        "| module | mutants | killed | timed out | survived | noticed | on |",
+        "|" + " --- |" * 7,
+    ]
     rows += [_row(target, kept) for target, kept in there]
     parts = [OPENING, "\n".join(rows) + "\n", "## Survivors\n"]
     parts += [_survivors(target, kept) for target, kept in there if kept["survived"]]

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -125,7 +126,7 @@ def _warm(module: str, tests: Sequence[str]) -> None:
     sys.meta_path.insert(0, hidden)
     for name in json.loads(told.stdout.splitlines()[-1]):
         if name.split(".")[0] not in OWN:
-            with contextlib.suppress(ImportError):
+            with contextlib.suppress(ImportError), warnings.catch_warnings(action="ignore"):
                 importlib.import_module(name)
     sys.meta_path.remove(hidden)
 

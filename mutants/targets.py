@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-# Either database would notice these faults, and SQLite is there without a server.
-ON_SQLITE = ("-k", "not postgresql")
 # These ask for no parts, which would take longer to read than the tests take to run.
 ALONE = ("--noconftest",)
 
@@ -33,21 +31,17 @@ TARGETS = (
     Target(
         "tokens",
         "service/tokens.py",
-        (*ON_SQLITE, "tests/service/test_tokens.py"),
+        (*ALONE, "tests/service/test_tokens.py"),
     ),
     Target(
         "signatures",
         "service/signatures.py",
-        (
-            *ON_SQLITE,
-            "tests/service/test_signed_requests.py",
-            "tests/service/test_signatures.py",
-        ),
+        (*ALONE, "tests/service/test_signed_requests.py"),
     ),
     Target(
         "resolution",
         "service/resolution.py",
-        (*ON_SQLITE, "tests/service/test_resolution.py", "tests/service/test_play.py"),
+        ("tests/service/test_resolution.py",),
     ),
     Target(
         "outbox",
@@ -55,23 +49,9 @@ TARGETS = (
         (*ALONE, "tests/service/test_stored_letters.py"),
     ),
     Target(
-        "delivery",
-        "service/post/delivery.py",
-        (
-            *ON_SQLITE,
-            "tests/service/test_letter_order.py",
-            "tests/service/test_delivery.py",
-            "tests/service/test_outbox.py",
-            "tests/service/test_digests.py",
-        ),
-    ),
-    Target(
         "marking",
         "service/post/marking.py",
-        (
-            *ON_SQLITE,
-            "tests/service/test_marking.py",
-        ),
+        ("tests/service/test_marking.py",),
     ),
 )
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from mutants import figures, trial
+from mutants.changes import mutants
+from mutants.nursery import KILLED, SURVIVED
 from mutants.targets import Target
 
 TOY = '''"""A toy."""
@@ -45,7 +47,11 @@ TARGET = Target("toy", "toy/sums.py", ("tests/test_sums.py",))
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    for name, text in {"toy/__init__.py": "", "toy/sums.py": TOY, "tests/test_sums.py": TESTS}.items():
+    for name, text in {
+        "toy/__init__.py": "",
+        "toy/sums.py": TOY,
+        "tests/test_sums.py": TESTS,
+    }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     return tmp_path
@@ -72,7 +78,7 @@ class Red:
     output = "1 failed"
 
     def tried(self, *_: object) -> tuple[str, float]:
-        return trial.KILLED, 0.1
+        return KILLED, 0.1
 
 
 def test_tests_that_are_not_green_are_refused(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,11 +93,11 @@ def test_tests_that_are_not_green_are_refused(root: Path, monkeypatch: pytest.Mo
 
 def verdict(source: str) -> trial.Verdict:
     """Of three mutants, the first survives."""
-    first, *others = trial.mutants(source)
+    first, *others = mutants(source)
     found = trial.Verdict()
-    found.add(first, trial.SURVIVED)
+    found.add(first, SURVIVED)
     for one in others:
-        found.add(one, trial.KILLED)
+        found.add(one, KILLED)
     return found
 
 

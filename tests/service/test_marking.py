@@ -1,5 +1,6 @@
 """What became of a letter, as it stands in its row then, and who hears of it."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -195,7 +196,7 @@ def test_waiting_doubles_from_half_a_minute_to_an_hour(monkeypatch: pytest.Monke
         spread.append((low, high))
         return 1.0
 
-    monkeypatch.setattr(marking.random, "uniform", middle)
+    monkeypatch.setattr(random, "uniform", middle)
     waits = [marking.backed_off(attempts) for attempts in (1, 2, 3, 7, 8, 100_000)]
 
     assert waits == [timedelta(minutes=one) for one in (0.5, 1, 2, 32, 60, 60)]

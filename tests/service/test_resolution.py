@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from service import bell, broker, play, resolution, table
 from service.sent import Asked, Sent
-from service.store import submissions
+from service.store import matches, submissions
 from service.store.database import reading, writing
 from service.store.letters import Notice
 from service.store.matches import Match
@@ -106,7 +106,7 @@ def test_it_is_looked_at_again_under_the_second_lock(
 
     monkeypatch.setattr(resolution, "_begin", meanwhile)
     if gone == "deleted":
-        monkeypatch.setattr(resolution.matches, "locked", lambda *_: None)
+        monkeypatch.setattr(matches, "locked", lambda *_: None)
         monkeypatch.setattr(resolution, "_begin", lambda *_: True)
 
     assert resolution.resolve(made.id, NOON) is False

@@ -1,16 +1,20 @@
 """Whether a signature holds, asked of the verifier itself: each rule at its very edge."""
 
+import hashlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from engine import ed25519
 from engine.signing import COVERED
 from service import signatures
 from service.refusals import Refusal
 from service.signatures import Given
+from service.store import seat_keys
 from service.store.seat_keys import Found
 from tests.parts.signer import Asked, Signer, asking, sha256
 
@@ -21,14 +25,14 @@ BID = asking("m1", "turns", {"turn": 0, "text": "bid 2 markers"})
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seat 2 of m1 has the key, in its third hands; what is stored is asked for elsewhere."""
+    """Seat 2 of m1 has the key, in its third hands; how that is stored is tried elsewhere."""
 
-    def holder(match_id: str, keyid: str) -> Found:
-        if (match_id, keyid) == ("m1", SIGNER.keyid):
-            return Found(2, 3, SIGNER.public)
-        raise signatures.unknown_key(keyid)
+    def in_force(_session: object, match_id: str, keyid: str) -> Found | None:
+        found = Found(2, 3, SIGNER.public)
+        return found if (match_id, keyid) == ("m1", SIGNER.keyid) else None
 
-    monkeypatch.setattr(signatures, "_holder", holder)
+    monkeypatch.setattr(signatures, "reading", nullcontext)
+    monkeypatch.setattr(seat_keys, "in_force", in_force)
 
 
 def signed(asked: Asked = BID, more: str = "", created: int = NOW) -> Given:
@@ -148,7 +152,10 @@ def test_two_fields_that_are_not_in_the_one_plain_form_are_malformed(
         ),
         (
             ';tag="moai-post"', "", "parameters",
-            "The signature needs the parameters created, keyid and tag; it may have alg and expires.",
+            (
+                "The signature needs the parameters created, keyid and tag; "
+                "it may have alg and expires."
+            ),
         ),
         (
             f"={NOW}", '="now"', "times",
@@ -208,3 +215,28 @@ def test_what_is_wanted_is_said_in_the_form_of_the_field() -> None:
         'sig1=("@method" "@authority" "@path" "content-digest" "idempotency-key")'
         ';created;keyid;alg="ed25519";tag="moai-post"'
     )
+
+
+# --- of which checkers would disagree
+
+
+def with_neutral_r(seed: bytes, message: bytes) -> bytes:
+    """A signature that holds by RFC 8032's equation, its R the neutral point (r = 0)."""
+    scalar = (
+        int.from_bytes(hashlib.sha512(seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
+    )
+    key = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    neutral = (1).to_bytes(32, "little")
+    hashed = int.from_bytes(hashlib.sha512(neutral + key + message).digest(), "little")
+    return neutral + (hashed * scalar % ed25519._ORDER).to_bytes(32, "little")
+
+
+def test_a_signature_of_which_checkers_would_disagree_is_not_taken() -> None:
+    """Some who check the record would say no to it, and others yes."""
+    seed, message = bytes([7]) * 32, b"a turn"
+    private = Ed25519PrivateKey.from_private_bytes(seed)
+    key, odd = private.public_key().public_bytes_raw(), with_neutral_r(seed, message)
+    private.public_key().verify(odd, message)  # the library takes it
+
+    assert signatures._fits(key, private.sign(message), message)
+    assert not signatures._fits(key, odd, message)

@@ -1,4 +1,4 @@
-"""What the outbox finds among stored notices and letters: by whom, of what, when, in which order."""
+"""What the outbox finds among notices and letters: whose, of what, when, and in which order."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Select, create_engine
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.orm import Session
 
 from service.store import outbox
+from service.store.database import db
 from service.store.letters import Letter, Notice, Section
 from service.store.models import MODELS
 
@@ -22,9 +23,9 @@ STATES = ("ready", "sending", "sent", "bounced", "dead", "dropped")
 def session() -> Iterator[Session]:
     """In memory: these are questions that one process asks; what many do is tried elsewhere."""
     engine = create_engine("sqlite://")
-    for model in MODELS:
-        if model in (Notice, Letter, Section):
-            model.__table__.create(engine)
+    assert {Letter, Notice, Section} <= {*MODELS}  # and what they point to is known by now
+    names = [one.__tablename__ for one in (Letter, Notice, Section)]
+    db.metadata.create_all(engine, tables=[db.metadata.tables[name] for name in names])
     with Session(engine, info={"writing": True}) as opened:
         yield opened
     engine.dispose()
@@ -182,7 +183,7 @@ def test_news_go_with_the_oldest_letter_that_certainly_has_not_left(session: Ses
 class Asked(Session):
     """Remembers what it was asked."""
 
-    def scalar(self, statement: Any, *_: Any, **__: Any) -> Any:  # type: ignore[override]  # one form is asked for
+    def scalar(self, statement: Any, *_: Any, **__: Any) -> Any:
         self.statement: Select[Any] = statement
         return None
 
@@ -193,7 +194,7 @@ def test_the_letter_that_takes_news_along_is_held(session: Session) -> None:
 
     outbox.unsent(asked, "m1", "Anna")
 
-    assert "FOR UPDATE" in str(asked.statement.compile(dialect=postgresql.dialect()))
+    assert "FOR UPDATE" in str(asked.statement.compile(dialect=PGDialect()))
     assert "LIMIT" in str(asked.statement)
 
 
