@@ -51,7 +51,7 @@ TARGETS = (
     Target(
         "marking",
         "service/post/marking.py",
-        ("tests/service/test_marking.py",),
+        (*ALONE, "tests/service/test_marking.py"),
     ),
 )
 
