@@ -63,7 +63,7 @@ coverage: .venv/.dev ## the engine's tests, which must reach every branch of it
 		--cov-report=term-missing:skip-covered --cov-fail-under=100
 
 mutants: .venv/.dev ## make small faults in what must not fail, and count those that tests notice; ONLY= names some
-	@$(PY) -m mutants $(ONLY)
+	@AGAIN=$(AGAIN) $(PY) -m mutants $(ONLY)
 
 soak: .venv/.dev ## the same tests with their large numbers
 	@tools/chromium

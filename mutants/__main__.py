@@ -1,5 +1,6 @@
 """`make mutants`: tries every target or those that are named, and writes down what survived."""
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -8,13 +9,15 @@ from mutants import figures, targets
 from mutants.trial import trial
 
 ROOT = Path()
+AGAIN = bool(os.environ.get("AGAIN"))  # only who survived the last time, for who has new tests
 
 
 def main(*names: str) -> int:
     signal.signal(signal.SIGTERM, _end)
     wrong: list[str] = []
     for target in targets.chosen(names):
-        verdict = trial(ROOT, target, progress)
+        killed = figures.killed(ROOT, target) if AGAIN else frozenset[str]()
+        verdict = trial(ROOT, target, progress, killed)
         sys.stdout.write(f"\n{figures.told(target, verdict)}\n")
         wrong += figures.keep(ROOT / "docs", target, verdict)
     sys.stdout.write("\n".join(wrong) + "\n" if wrong else "")

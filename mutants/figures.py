@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from mutants.changes import mutants
 from mutants.targets import TARGETS, Target
 from mutants.trial import Verdict
 
@@ -23,6 +24,16 @@ stands in `mutants/survivors.toml`.
 def reasons(target: Target) -> dict[str, str]:
     told: dict[str, dict[str, str]] = tomllib.loads(REASONS.read_text())
     return told.get(target.name, {})
+
+
+def killed(root: Path, target: Target) -> frozenset[str]:
+    """Who was killed when this module, with as many mutants, was last tried."""
+    file = root / "docs" / KEPT
+    kept = (json.loads(file.read_text()) if file.exists() else {}).get(target.name, {})
+    names = [one.name for one in mutants((root / target.path).read_text())]
+    if kept.get("mutants") != len(names):
+        return frozenset()
+    return frozenset(names) - {*kept["survived"], *kept["timed_out"]}
 
 
 def told(target: Target, verdict: Verdict) -> str:

@@ -77,21 +77,27 @@ class Nursery:
         return (self.place / "output").read_text()
 
 
-def trial(root: Path, target: Target, progress: Progress) -> Verdict:
-    """Refuses where the tests are not green to begin with."""
+def trial(
+    root: Path, target: Target, progress: Progress, killed: frozenset[str] = frozenset()
+) -> Verdict:
+    """Refuses where the tests are not green to begin with; who is known as killed is not tried."""
     source = (root / target.path).read_text()
+    made = mutants(source)
     verdict = Verdict()
+    for mutant in made:
+        if mutant.name in killed:
+            verdict.add(mutant, KILLED)
     progress(f"{target.name}: getting ready")
     with nursery(root, target) as ours:
         became, took = ours.tried(source, BASELINE)
         if became != SURVIVED:
             raise SystemExit(f"{target.name}: its tests fail without a fault\n{ours.output}")
         limit = max(AT_LEAST, int(took * TIMES))
-        made = mutants(source)
-        for number, mutant in enumerate(made, 1):
+        tried = [one for one in made if one.name not in killed]
+        for number, mutant in enumerate(tried, 1):
             verdict.add(mutant, _became(ours, mutant, limit))
             left = len(verdict.survived)
-            progress(f"{target.name}: {number} of {len(made)}, {left} survived")
+            progress(f"{target.name}: {number} of {len(tried)}, {left} survived")
     return verdict
 
 

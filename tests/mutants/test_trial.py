@@ -131,3 +131,17 @@ def test_figures_of_a_target_are_kept_beside_those_of_the_others(
     assert "| `toy/sums.py` | 6 | 5 | 0 | 1 | 83.3 % |" in page
     assert "| `toy/other.py` | 6 | 5 | 0 | 1 | 83.3 % |" in page
     assert "- `f: return 1 + 1 == 2 → return None`: " in page
+
+
+def test_who_was_killed_need_not_be_tried_again_while_the_module_is_as_it_was(root: Path) -> None:
+    (root / "docs").mkdir()
+    (root / "toy/sums.py").write_text(THREE)
+    found = verdict(THREE)
+    figures.keep(root / "docs", TARGET, found)
+
+    known = figures.killed(root, TARGET)
+    (root / "toy/sums.py").write_text(TOY)
+
+    assert len(known) == 5
+    assert found.survived[0].name not in known
+    assert figures.killed(root, TARGET) == frozenset()
