@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, create_engine
+from sqlalchemy import Select, create_engine, text
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.orm import Session
 
@@ -29,6 +29,11 @@ def session() -> Iterator[Session]:
     with Session(engine, info={"writing": True}) as opened:
         yield opened
     engine.dispose()
+
+
+def backwards(session: Session) -> None:
+    """What comes without an order comes from its end now: only an order that is asked for holds."""
+    session.execute(text("PRAGMA reverse_unordered_selects = on"))
 
 
 def notice(session: Session, **given: Any) -> int:
@@ -122,6 +127,7 @@ def test_a_digests_matches_come_once_in_the_order_to_lock_them_in(session: Sessi
 
 
 def test_all_that_waits_in_a_match_is_found_due_or_not_in_its_order(session: Session) -> None:
+    backwards(session)
     later = notice(session, id=5, after=NOON + MINUTE)
     first = notice(session, id=2, player_id="Bruno")
     notice(session, id=1, status="posted")
@@ -131,6 +137,7 @@ def test_all_that_waits_in_a_match_is_found_due_or_not_in_its_order(session: Ses
 
 
 def test_all_that_waits_for_a_player_is_found_in_its_order(session: Session) -> None:
+    backwards(session)
     later = notice(session, id=5, after=NOON + MINUTE)
     first = notice(session, id=2, match_id="m2")
     notice(session, id=1, status="posted")
@@ -140,6 +147,7 @@ def test_all_that_waits_for_a_player_is_found_in_its_order(session: Session) -> 
 
 
 def test_a_letter_covers_what_was_posted_with_it_and_not_dropped_since(session: Session) -> None:
+    backwards(session)
     second = notice(session, id=5, status="posted", letter_id=1)
     first = notice(session, id=2, status="posted", letter_id=1)
     notice(session, id=3, status="dropped", letter_id=1)
@@ -164,6 +172,7 @@ def test_notices_of_a_cause_are_those_of_its_match_that_were_not_dropped(session
 
 
 def test_news_go_with_the_oldest_letter_that_certainly_has_not_left(session: Session) -> None:
+    backwards(session)
     letter(session, id=1, status="sending")
     letter(session, id=2, unsure=1)
     letter(session, id=3, match_id="m2")
@@ -250,6 +259,7 @@ def test_a_letter_overtakes_none_that_is_not_in_hand_or_was_for_too_long(session
 def test_abandoned_are_those_that_were_in_hand_too_long_the_longest_first(
     session: Session,
 ) -> None:
+    backwards(session)
     now = letter(session, status="sending")
     first = letter(session, status="sending", next_at=NOON - MINUTE)
     letter(session, status="sending", next_at=NOON + MINUTE)
@@ -274,6 +284,7 @@ def test_outlived_is_the_copy_of_every_letter_that_ended_long_enough_ago(session
 
 def test_a_thread_is_the_first_and_the_last_letter_that_arrived_before(session: Session) -> None:
     """In one match to one player: what mail programs lay together."""
+    backwards(session)
     for at, given in enumerate(
         [{"status": "dead"}, {"match_id": "m2"}, {"player_id": "Bruno"}, {}, {}, {}, {}], 1
     ):
@@ -389,6 +400,7 @@ def test_tracked_are_kinds_of_some_and_failures_of_others(session: Session) -> N
 
 
 def test_a_digests_sections_come_in_the_order_to_lock_their_matches_in(session: Session) -> None:
+    backwards(session)
     many = digest(session, "m3", "m1", "m2")
     digest(session, "m4")
 
