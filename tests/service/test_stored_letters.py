@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, create_engine, text
-from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlalchemy import Select, create_engine, create_mock_engine, text
 from sqlalchemy.orm import Session
 
 from service.store import outbox
@@ -200,10 +199,11 @@ class Asked(Session):
 def test_the_letter_that_takes_news_along_is_held(session: Session) -> None:
     """Where rows are locked one by one, nobody sends it meanwhile."""
     asked = Asked()
+    elsewhere = create_mock_engine("postgresql+psycopg://", lambda *_: None)
 
     outbox.unsent(asked, "m1", "Anna")
 
-    assert "FOR UPDATE" in str(asked.statement.compile(dialect=PGDialect()))
+    assert "FOR UPDATE" in str(asked.statement.compile(dialect=elsewhere.dialect))
     assert "LIMIT" in str(asked.statement)
 
 
