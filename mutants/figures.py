@@ -65,7 +65,7 @@ def keep(docs: Path, target: Target, verdict: Verdict) -> list[str]:
         "mutants": verdict.mutants,
         "killed": verdict.killed,
         "timed_out": [one.name for one in verdict.timed_out],
-        "survived": {one.name: why.get(one.name, "") for one in verdict.survived},
+        "survived": [one.name for one in verdict.survived],
     }
     file.write_text(json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
     (docs / PAGE).write_text(page(whole))
@@ -92,5 +92,6 @@ def _row(target: Target, kept: dict[str, Any]) -> str:
 
 
 def _survivors(target: Target, kept: dict[str, Any]) -> str:
-    lines = [f"- `{name}`: {why}" for name, why in sorted(kept["survived"].items())]
+    why = reasons(target)
+    lines = [f"- `{name}`: {why.get(name, '')}" for name in kept["survived"]]
     return "\n".join([f"### {target.path}\n", *lines, ""])
