@@ -154,6 +154,15 @@ def test_an_attempt_is_counted_before_it_is_made(made: Table) -> None:
     assert (made.row().attempts, made.row().attempted_at) == (2, NOON + SECOND)
 
 
+def test_where_nothing_is_ripe_no_attempt_is_begun_nor_counted(made: Table) -> None:
+    """A bell may ring for a phase that is paused, or open again."""
+    changed(paused_at=NOON)
+
+    assert resolution._begin(made.id, NOON) is False
+    assert resolution._begin("nowhere", NOON) is False
+    assert (made.row().attempts, made.row().attempted_at) == (0, None)
+
+
 # --- a match that fails
 
 
