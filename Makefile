@@ -10,7 +10,7 @@ JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage soak
+.PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage mutants soak
 
 help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -64,6 +64,9 @@ bench: .venv/.bench ## measure, beside baselines; ONLY= names some groups, QUICK
 coverage: .venv/.dev ## the engine's tests, which must reach every branch of it
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal tests/engine --cov=engine --cov-branch \
 		--cov-report=term-missing:skip-covered --cov-fail-under=100
+
+mutants: .venv/.dev ## make small faults in what must not fail, and count those that tests notice; ONLY= names some
+	@AGAIN=$(AGAIN) $(PY) -m mutants $(ONLY)
 
 soak: .venv/.dev ## the same tests with their large numbers
 	@tools/chromium

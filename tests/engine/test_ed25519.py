@@ -99,6 +99,7 @@ def encoded(y: int, *, odd: bool = False) -> bytes:
     [
         b"",
         KEY[:31],
+        KEY + b"\0",
         encoded(1),  # the neutral point
         encoded(PRIME - 1),  # of order two
         encoded(0),  # of order four
@@ -120,14 +121,44 @@ def test_control_a_key_of_small_order_signs_anything_elsewhere() -> None:
     assert not ed25519.verify(neutral, neutral + bytes(32), b"whatever you like")
 
 
+def scalar_of(seed: bytes) -> int:
+    """RFC 8032, 5.1.5: the secret number of a key."""
+    return int.from_bytes(hashlib.sha512(seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
+
+
+def test_a_key_of_small_order_does_not_hold_with_an_honest_r_either() -> None:
+    """R any point whose number is known, S that number: the equation holds for every message."""
+    seed, neutral = bytes([2]) * 32, encoded(1)
+    r = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    signature = r + (scalar_of(seed) % ORDER).to_bytes(32, "little")
+
+    assert elsewhere(neutral, signature, b"whatever you like")
+    assert ed25519.is_signature(signature)
+    assert not ed25519.verify(neutral, signature, b"whatever you like")
+
+
+def test_s_is_smaller_than_the_order() -> None:
+    """RFC 8032, 5.1.7."""
+    last, next_ = ((ORDER + more).to_bytes(32, "little") for more in (-1, 0))
+
+    assert ed25519.is_signature(SIGNATURE[:32] + last)
+    assert not ed25519.is_signature(SIGNATURE[:32] + next_)
+
+
+def test_a_y_has_one_spelling() -> None:
+    """RFC 8032, 5.1.3: the smallest fit into the field's bytes once more, with the prime added."""
+    small = [y for y in range(19) if ed25519.is_key(encoded(y))]
+
+    assert small
+    assert not any(ed25519.is_key(encoded(y + PRIME)) for y in small)
+
+
 def test_a_signature_whose_r_is_of_small_order_does_not_hold() -> None:
     """Whoever holds the key can make R the neutral point; of that some checkers say no."""
     seed = bytes([1]) * 32
     private = Ed25519PrivateKey.from_private_bytes(seed)
     key, neutral = private.public_key().public_bytes_raw(), encoded(1)
-    scalar = (
-        int.from_bytes(hashlib.sha512(seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
-    )
+    scalar = scalar_of(seed)
     hashed = int.from_bytes(hashlib.sha512(neutral + key + MESSAGE).digest(), "little")
     signature = neutral + (hashed * scalar % ORDER).to_bytes(32, "little")
 

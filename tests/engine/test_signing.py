@@ -150,6 +150,11 @@ WHOLE = LINES + GOOD
         (WHOLE + ";flag", "malformed"),
         (WHOLE.replace("=17", "=017"), "malformed"),
         (WHOLE.replace('"@path"', '"@path";req'), "malformed"),
+        (WHOLE.replace('-key")', "-key)"), "malformed"),
+        (WHOLE.replace('" "', '""'), "malformed"),
+        (LINES + GOOD[1:], "malformed"),
+        (WHOLE.replace("1772366400", ""), "malformed"),
+        (WHOLE.replace("1772366400", "-"), "malformed"),
         ("", "malformed"),
     ],
 )
@@ -160,6 +165,10 @@ def test_each_rule_of_the_parameters_has_its_objection(params: str, objection: s
 
 def test_a_string_is_read_without_its_escapes() -> None:
     assert read(r'("a");keyid="say \"no\" \\"').keyid == 'say "no" \\'
+
+
+def test_who_names_no_key_names_none() -> None:
+    assert read('("a")').keyid == ""
 
 
 @pytest.mark.parametrize(
@@ -196,6 +205,8 @@ SHA = base64.b64encode(hashlib.sha256(BODY).digest()).decode()
         "",
         SHA,
         f"sha-256={SHA}",
+        f"sha-256:{SHA}:",
+        f"sha-256=:{SHA}",
         f"md5=:{SHA}:",
         f"sha-256=:{SHA}:,sha-256=:{SHA}:",
         f"sha-256=:{SHA}:, md5=:{SHA}:",
@@ -208,7 +219,7 @@ def test_a_digest_is_written_in_the_one_right_way(field: str) -> None:
     assert not signing.digest_fits(field, BODY)
 
 
-@pytest.mark.parametrize("text", ["", "::x", ":AA:", ":AB==:", "AA==", "::, ::"])
+@pytest.mark.parametrize("text", ["", "::x", ":AAAA", ":AA:", ":AB==:", "AA==", "::, ::"])
 def test_a_signature_is_written_in_the_one_right_way(text: str) -> None:
     assert signing.read_signature(text) is None
 

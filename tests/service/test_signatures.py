@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 import requests
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 from flask.testing import FlaskClient
 from http_message_signatures import HTTPMessageSigner, HTTPSignatureKeyResolver, algorithms
@@ -19,7 +18,7 @@ from sqlalchemy import select
 from typing_extensions import override
 from werkzeug.test import TestResponse
 
-from engine import codec, ed25519, record
+from engine import codec, record
 from engine.registry import BOTS, GAMES
 from engine.verify import verify
 from service import keyring, looking, resolution, signatures, stand_ins, table as rows, tokens
@@ -82,28 +81,6 @@ def refused(answer: TestResponse) -> tuple[int, str, object]:
 
 
 BAD = (401, "bad_signature")
-
-
-def with_neutral_r(seed: bytes, message: bytes) -> bytes:
-    """A signature that holds by RFC 8032's equation, its R the neutral point (r = 0)."""
-    scalar = (
-        int.from_bytes(hashlib.sha512(seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
-    )
-    key = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
-    neutral = (1).to_bytes(32, "little")
-    hashed = int.from_bytes(hashlib.sha512(neutral + key + message).digest(), "little")
-    return neutral + (hashed * scalar % ed25519._ORDER).to_bytes(32, "little")
-
-
-def test_a_signature_of_which_checkers_would_disagree_is_not_taken() -> None:
-    """Some who check the record would say no to it, and others yes."""
-    seed, message = bytes([7]) * 32, b"a turn"
-    private = Ed25519PrivateKey.from_private_bytes(seed)
-    key, odd = private.public_key().public_bytes_raw(), with_neutral_r(seed, message)
-    private.public_key().verify(odd, message)  # the library takes it
-
-    assert signatures._fits(key, private.sign(message), message)
-    assert not signatures._fits(key, odd, message)
 
 
 # --- what is taken

@@ -7,7 +7,7 @@ import pytest
 
 from engine import codec, match
 from engine.game import Setup
-from engine.giants.events import Erected, Marked, Moved
+from engine.giants.events import Erected, Laid, Marked, Moved
 from engine.giants.state import Crowd, Stage
 from engine.giants.view import View
 from engine.words import facts as facts_of, tell
@@ -192,6 +192,45 @@ def test_all_owners_open_at_the_end() -> None:
     assert view.outcome is not None
 
 
+def test_an_earlier_rounds_table_shows_no_owner_that_the_newest_does_not_show() -> None:
+    """G18: looking back is no way round it."""
+    earlier = view_at("transport", 3)
+
+    looked_back = GAME.review(view_at("placement", 4), earlier)
+
+    assert owners(earlier) == {"nau-nau": 0, "hekii": 1}
+    assert owners(looked_back) == {"nau-nau": None, "hekii": None}
+    assert (looked_back.stage, looked_back.round, looked_back.items) == (
+        "transport", 3, earlier.items,
+    )  # fmt: skip
+
+
+def test_an_earlier_rounds_table_shows_the_owners_that_the_newest_shows() -> None:
+    """G18: until phase 2 of the next round closes."""
+    earlier = view_at("transport", 3)
+
+    assert GAME.review(view_at("bidding", 4), earlier) == earlier
+
+
+def test_an_earlier_rounds_table_shows_reservations_whatever_stands_there_now() -> None:
+    """G18: they were open then, and told nobody who would erect."""
+    earlier = GAME.view(table(stage="placement", turn="blue", bases="nau-nau green; raai red"), 0)
+    present = GAME.view(
+        table(stage="placement", turn="blue", round=9, bases="nau-nau green 2 in 5"), 0
+    )
+
+    assert owners(present) == {"nau-nau": None}
+    assert owners(GAME.review(present, earlier)) == {"nau-nau": 1, "raai": 2}
+
+
+def test_an_earlier_rounds_table_shows_who_erected_what_stands_no_more() -> None:
+    """A step that was taken back leads to no secret."""
+    earlier = view_at("transport", 3)
+    present = GAME.view(table(stage="transport", turn="blue", round=3), None)
+
+    assert owners(GAME.review(present, earlier)) == {"nau-nau": 0, "hekii": 1}
+
+
 LOG = (
     Moved(0, 1, at("B5"), (at("A4"),), ()),
     Erected(0, "nau-nau", 1, 3),
@@ -214,6 +253,14 @@ def test_an_older_rounds_log_leaves_out_who_erected_and_who_moved_it_there() -> 
         Moved(None, 1, at("B5"), (at("A4"),), ()),
         Erected(None, "nau-nau", 1, 3),
     )
+
+
+def test_what_else_happened_then_is_told_with_its_seat() -> None:
+    """G18: who erected is left out, and who moved the moai there; nothing else."""
+    state = table(stage="placement", turn="blue", round=4)
+    left = Laid(1, 2)
+
+    assert GAME.retell(state, (*LOG, left))[-1] == left
 
 
 def test_an_older_rounds_log_speaks_of_someone() -> None:

@@ -69,8 +69,10 @@ def test_a_view_says_whose_turn_it_is_what_is_to_be_done_and_by_whom() -> None:
 def test_a_view_says_how_many_draws_are_due_while_they_are() -> None:
     drawing = table(tribe(hand=cards(fish=1)), tribe(), stage=Stage.DRAW)
 
+    acting = table(tribe(hand=cards(fish=1)), tribe(), stage=Stage.PLAY)
+
     assert GAME.view(drawing, 1).draws == 2
-    assert GAME.view(STATE, 1).draws == 0
+    assert GAME.view(acting, 1).draws == 0
 
 
 def test_when_the_match_is_over_goods_and_face_down_cards_are_open_to_all() -> None:
