@@ -2,17 +2,18 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError as Gone
 
 from tests.parts.site import PATIENCE
 
 OVER, MINE = "The match is over", "Your turn"
 SHUT = "This phase is over"
 MOST_STEPS = 40
+MOMENT = 2000  # milliseconds
 
 
 @contextmanager
@@ -46,8 +47,14 @@ class Clicker:
         deadline = time.monotonic() + PATIENCE
         while (found := title(self.page)) not in (OVER, MINE, SHUT):
             assert time.monotonic() < deadline, found
-            click(self.page, self.page.get_by_role("link", name="Look again"))
+            self._look_again()
         return found
+
+    def _look_again(self) -> None:
+        """By the link, which is gone where the page has meanwhile looked again by itself."""
+        link = self.page.get_by_role("link", name="Look again")
+        with suppress(Gone), changing(self.page):
+            link.click(timeout=MOMENT)
 
     def act(self) -> None:
         """One whole action: drafted step by step, looked at, and confirmed."""
