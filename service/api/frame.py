@@ -30,12 +30,14 @@ class Parser(FlaskParser):
 
     @override
     def load_json(self, req: Request, schema: Any) -> Any:
-        if not req.data:
+        # Not `data`, which would look for a form first.
+        body = req.get_data()
+        if not body:
             return missing
         if not req.is_json:
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description=N_("The body must be JSON."))
         try:
-            return json.loads(req.data.decode(), parse_constant=_refuse_constant)
+            return json.loads(body.decode(), parse_constant=_refuse_constant)
         # Too deep, too long a number, not UTF-8 and not JSON are all the sender's mistake.
         except (ValueError, RecursionError) as fault:
             raise Refusal("malformed", N_("The body is not JSON that can be read.")) from fault
