@@ -16,7 +16,7 @@ from service.store.database import connection, db
 from service.store.matches import Match
 from service.store.players import Player  # noqa: F401  # its table is read here
 from service.store.statements import Statement
-from service.store.submissions import Submission
+from service.store.submissions import Submission  # noqa: F401  # its table is written here
 
 
 @dataclass(slots=True)
@@ -58,32 +58,36 @@ class Chair(NamedTuple):
     signed_only: bool
 
 
+@dataclass(slots=True)
+class Made:
+    """A submission as it comes in: all that its row holds then, by the same names."""
+
+    match_id: str
+    number: int
+    seat: int
+    kind: str
+    phase: str | None
+    turn: int
+    by: str
+    method: str
+    authority: str
+    path: str
+    key: str | None
+    fingerprint: str | None
+    proof: dict[str, Any] | None
+    created_at: datetime
+    status: str = ""
+    body: bytes = b""
+    action: bytes | None = None
+    commitment: str | None = None
+    hidden_commitment: str | None = None
+    standing: dict[str, Any] | None = None
+
+
 AnyMatch: TypeAlias = Match | Held
 
+ADDED = tuple(part.name for part in fields(Made))
 CHANGED = ("submitted", "submissions", "restless", "closes_at", "revision")
-ADDED = (
-    "match_id",
-    "number",
-    "seat",
-    "kind",
-    "status",
-    "phase",
-    "turn",
-    "by",
-    "body",
-    "action",
-    "commitment",
-    "hidden_commitment",
-    "method",
-    "authority",
-    "path",
-    "key",
-    "fingerprint",
-    "proof",
-    "standing",
-    "created_at",
-)
-
 _match: Table = db.metadata.tables["match"]
 _seat: Table = db.metadata.tables["seat"]
 _player: Table = db.metadata.tables["player"]
@@ -133,7 +137,7 @@ def chair(session: Session, match_id: str, number: int) -> Chair | None:
     return None if found is None else Chair(*found)
 
 
-def keep(session: Session, held: Held, made: Submission) -> None:
+def keep(session: Session, held: Held, made: Made) -> None:
     """Write what changed of the match, and the submission as it is, behind the session's back."""
     changed = {"held": held.id} | {f"held_{name}": getattr(held, name) for name in CHANGED}
     values = {f"made_{name}": getattr(made, name) for name in ADDED}
