@@ -67,12 +67,13 @@ def _record(response: Response) -> None:
     seconds = time.perf_counter() - g.began
     # An invented method would make a new series each time.
     method = request.method if request.url_rule else UNROUTED
-    metrics.REQUESTS.labels(method, route(), str(response.status_code)).inc()
-    metrics.SECONDS.labels(route()).observe(seconds)
+    template = route()
+    metrics.REQUESTS.labels(method, template, str(response.status_code)).inc()
+    metrics.SECONDS.labels(template).observe(seconds)
     log.info(
         "answered",
         method=method,
-        route=route(),
+        route=template,
         status=response.status_code,
         milliseconds=round(seconds * 1000, 1),
     )

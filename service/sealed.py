@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from service.refusals import Refusal
 from service.sent import Sent
 from service.store import held, submissions
 from service.store.database import reading, writing
-from service.store.held import AnyMatch, Held
+from service.store.held import AnyMatch, Held, Made
 from service.store.submissions import Submission
 
 SALT_BYTES = 16
@@ -61,7 +61,7 @@ def seal(
     driving.check(row, played, seat, action)
     if seat in row.submitted:
         _retire(session, row, seat, submissions.REPLACED)
-    made = submission(row, seat, played, action, sent, now)
+    made = sealed_up(row, seat, played, action, sent, now)
     note_submitted(session, row, seat, now)
     made.standing = {"closes_at": standing.moment(row.closes_at)}
     held.keep(session, row, made)
@@ -71,7 +71,14 @@ def seal(
 def submission(
     row: AnyMatch, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
 ) -> Submission:
-    made = sent_.row_of(row, seat, "sealed", sent, now)
+    """As a row, for who has a session at work."""
+    return Submission(**asdict(sealed_up(row, seat, played, action, sent, now)))
+
+
+def sealed_up(
+    row: AnyMatch, seat: int, played: Played[Any], action: Any, sent: Sent, now: datetime
+) -> Made:
+    made = Made(**sent_.facts_of(row, seat, "sealed", sent, now))
     salts = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(SALT_BYTES)
     made.commitment, made.hidden_commitment = engine.commitments(
         played, seat, Sealed(action, "person", *salts)
@@ -106,12 +113,12 @@ def _retire(session: Session, row: AnyMatch, seat: int, status: str) -> None:
         former.status = status
 
 
-def receipt(made: Submission) -> Receipt:
+def receipt(made: Submission | Made) -> Receipt:
     """As it was given when the action came in."""
     return Receipt(
         submission=made.number,
         seat=made.seat,
-        phase=made.phase,
+        phase=str(made.phase),
         turn=made.turn,
         commitment=str(made.commitment),
         hidden_commitment=str(made.hidden_commitment),

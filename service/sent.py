@@ -52,23 +52,28 @@ class Asked:
 
 def row_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
     """The next submission of this match; whoever makes it adds body and status."""
+    return Submission(**facts_of(row, seat, kind, sent, now))
+
+
+def facts_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> dict[str, Any]:
+    """What is known of it before it is looked into."""
     row.submissions += 1
-    return Submission(
-        match_id=row.id,
-        number=row.submissions,
-        seat=seat,
-        kind=kind,
-        phase=row.phase,
-        turn=row.turn,
-        by="person",
-        method=sent.method,
-        authority=sent.authority,
-        path=sent.path,
-        key=sent.key,
-        fingerprint=fingerprint(sent) if sent.key else None,
-        proof=proofs.kept(sent.signed, row.submissions, sealed=kind == "sealed"),
-        created_at=now,
-    )
+    return {
+        "match_id": row.id,
+        "number": row.submissions,
+        "seat": seat,
+        "kind": kind,
+        "phase": row.phase,
+        "turn": row.turn,
+        "by": "person",
+        "method": sent.method,
+        "authority": sent.authority,
+        "path": sent.path,
+        "key": sent.key,
+        "fingerprint": fingerprint(sent) if sent.key else None,
+        "proof": proofs.kept(sent.signed, row.submissions, sealed=kind == "sealed"),
+        "created_at": now,
+    }
 
 
 def fingerprint(sent: Sent) -> str:

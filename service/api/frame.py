@@ -1,8 +1,9 @@
 """flask-smorest bent to our contract: problem documents, 400 for what cannot be read."""
 
 import json
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask import Flask, Request, Response, abort as flask_abort, current_app, request
 from flask_smorest import Api as SmorestApi, Blueprint as SmorestBlueprint
@@ -18,6 +19,8 @@ from service.api import problems
 from service.lobby import MATCH_ID
 from service.refusals import Refusal, say
 
+View: TypeAlias = Callable[..., Any]
+
 ETAG_WORDS = {
     "If-None-Match": "The ETag you hold: if it is still current, the answer is 304 and empty.",
     "If-Match": "The ETag you mean to change: if it is no longer current, the answer is 412.",
@@ -30,12 +33,14 @@ class Parser(FlaskParser):
 
     @override
     def load_json(self, req: Request, schema: Any) -> Any:
-        if not req.data:
+        # Not `data`, which would look for a form first.
+        body = req.get_data()
+        if not body:
             return missing
         if not req.is_json:
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description=N_("The body must be JSON."))
         try:
-            return json.loads(req.data.decode(), parse_constant=_refuse_constant)
+            return json.loads(body.decode(), parse_constant=_refuse_constant)
         # Too deep, too long a number, not UTF-8 and not JSON are all the sender's mistake.
         except (ValueError, RecursionError) as fault:
             raise Refusal("malformed", N_("The body is not JSON that can be read.")) from fault
@@ -55,6 +60,17 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest is unt
         self.after_request(_let_hold)
 
     @override
+    def alt_response(self, *args: Any, **kwargs: Any) -> Callable[[View], View]:
+        """It says something of a door; the wrapper that it comes in would be a call each time."""
+        decorate = super().alt_response(*args, **kwargs)
+
+        def documented(view: View) -> View:
+            view._apidoc = decorate(view)._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  # where flask-smorest keeps it
+            return view
+
+        return documented
+
+    @override
     def _check_not_modified(self, etag: str) -> None:
         # The stock 304 goes through the error handlers and forgets its ETag (RFC 9110, 15.4.5).
         if request.method in {"GET", "HEAD"} and request.if_none_match.contains_weak(etag):
@@ -70,6 +86,8 @@ def _refuse_strange_ids() -> None:
 
 def _refuse_unasked() -> None:
     """An operation without query arguments refuses any; the others' schemas refuse the rest."""
+    if not request.query_string:
+        return
     view = current_app.view_functions[request.endpoint or ""]
     documented = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
     if request.args and not any(one.get("in") == "query" for one in documented):

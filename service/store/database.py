@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event, make_url
 from sqlalchemy.exc import (
@@ -48,8 +48,7 @@ class Declared(DeclarativeBase):
     )
 
 
-# Rows are read after their transaction, by those who present them.
-db = SQLAlchemy(model_class=Declared, session_options={"expire_on_commit": False})
+db = SQLAlchemy(model_class=Declared)
 
 if TYPE_CHECKING:
     Row = Declared
@@ -72,6 +71,8 @@ def attach(app: Flask, url: str, busy: int = sqlite.BUSY_MILLISECONDS) -> None:
             db.engine.connect().close()
         else:
             postgresql.guard(db.engine)
+        app.extensions["writing"] = db.engine.execution_options(writing=True)
+        app.extensions["reading"] = db.engine
         app.extensions["glancing"] = _unbegun(db.engine)
 
 
@@ -124,23 +125,27 @@ def glancing() -> Iterator[Connection]:
 
 @contextmanager
 def _transaction(*, writes: bool) -> Iterator[Session]:
-    session = db.session()
-    if session.in_transaction():
+    """The connection's own; a session rides on it, and costs little where it is not used."""
+    if open_session() is not None:
         raise TransactionError("a transaction is open already: only its outermost edge commits")
-    session.info.update(writing=writes, after_commit=[])
-    try:
-        connection = session.connection(execution_options={"writing": writes})
-        session.info["connection"] = connection
-        yield session
-        session.commit()
-    except BaseException:
-        session.rollback()
-        session.info.pop("after_commit", None)
-        raise
-    finally:
-        session.close()
-        session.info.pop("writing")
-        session.info.pop("connection", None)
+    engine: Engine = current_app.extensions["writing" if writes else "reading"]
+    with engine.begin() as connection:
+        # Rows are read after their transaction, by those who present them.
+        session = Session(connection, expire_on_commit=False)
+        session.info.update(writing=writes, after_commit=[], connection=connection)
+        g.session = session
+        try:
+            yield session
+            session.flush()
+        finally:
+            session.close()
+            del g.session
+
+
+def open_session() -> Session | None:
+    """That of the transaction which is open, if one is."""
+    found: Session | None = g.get("session")
+    return found
 
 
 def connection(session: Session) -> Connection:

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection, LargeBinary, String, inspect, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.store.database import Row, db, glancing
+from service.store.database import Row, connection, glancing, open_session
 
 HASHING = "hashing"
 
@@ -20,14 +20,14 @@ class KeptKey(Row):
 
 def found(name: str) -> bytes | None:
     """In whatever transaction is open; None too on the schema of before there was such a table."""
-    session = db.session()
-    if session.in_transaction():
-        return _found(session.connection(), name)
-    with glancing() as connection:
-        return _found(connection, name)
+    session = open_session()
+    if session is not None:
+        return _found(connection(session), name)
+    with glancing() as looking:
+        return _found(looking, name)
 
 
-def _found(connection: Connection, name: str) -> bytes | None:
-    if not inspect(connection).has_table(KeptKey.__tablename__):
+def _found(within: Connection, name: str) -> bytes | None:
+    if not inspect(within).has_table(KeptKey.__tablename__):
         return None
-    return connection.scalar(select(KeptKey.sealed).where(KeptKey.name == name))
+    return within.scalar(select(KeptKey.sealed).where(KeptKey.name == name))

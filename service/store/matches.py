@@ -30,6 +30,7 @@ from typing_extensions import TypeVarTuple
 from service.crash_points import reach
 from service.store.database import Row, db
 from service.store.rows import lock
+from service.store.statements import Statement
 from service.store.times import Moment
 
 Ts = TypeVarTuple("Ts")
@@ -144,12 +145,12 @@ class Glance(NamedTuple):
 def glance(connection: Connection, match_id: str, seat: int | None) -> Glance | None:
     """One row, whoever looks; the condition on a seat that is not there leaves nulls."""
     bound = {"match": match_id, "number": -1 if seat is None else seat}
-    found = connection.execute(_GLANCE, bound).one_or_none()
+    found = _GLANCE.first(connection, bound)
     return None if found is None else Glance._make(found)
 
 
 _match, _seat = db.metadata.tables["match"], db.metadata.tables["seat"]
-_GLANCE = (
+_GLANCE = Statement(
     select(
         _match.c.revision,
         _match.c.phase,

@@ -3,6 +3,8 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -14,6 +16,7 @@ from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.store import held, matches
 from service.store.database import reading, writing
+from service.store.held import Held
 from service.store.matches import Match
 from service.store.submissions import Submission
 from tests.parts.site import MakeApp, wait_for
@@ -56,6 +59,22 @@ def test_every_column_of_a_submission_is_kept_but_what_comes_later(stored: Flask
     assert set(held.ADDED) == {column.key for column in inspect(Submission).columns} - later
     assert {name for name in held.ADDED if getattr(made, name) is None} == {"proof"}
     assert (made.proof, made.entry) == (None, None)
+
+
+def test_a_match_held_is_what_its_row_says(stored: Flask) -> None:
+    """By the driver as by SQLAlchemy: lists, bytes and moments too."""
+    table = begin(cooling=60)
+    for seat in range(table.seats):
+        play.submit(table.seat(seat), Sent(b"", "POST", "", ""), BID, NOON)
+    row = table.row()
+
+    with writing() as session:
+        found = held.locked(session, table.id)
+
+    assert found is not None
+    assert found.closes_at is not None
+    assert found.closes_at.utcoffset() == timedelta()
+    assert all(getattr(found, part.name) == getattr(row, part.name) for part in fields(Held))
 
 
 def test_the_last_bid_s_close_is_kept(stored: Flask) -> None:

@@ -7,8 +7,8 @@ from flask import Flask
 from sqlalchemy import create_engine, text
 
 from service import looking
-from service.store import postgresql
-from service.store.database import Unavailable, db, reading
+from service.store import held, postgresql
+from service.store.database import Unavailable, db, reading, writing
 from service.store.heartbeats import latest
 from tests.parts.site import MakeApp
 from tests.service.tables import begin
@@ -50,6 +50,21 @@ def test_after_it_hung_up_reading_looking_and_writing_go_on(stored: Flask, url: 
     looking.mark(None, table.id)
     hang_up(url)
     begin()
+
+
+def test_a_bid_that_loses_it_midway_is_unavailable_and_the_next_goes_on(
+    stored: Flask, url: str
+) -> None:
+    """The driver's own error is the database's like any other, and leaves no dead connection."""
+    table = begin()
+
+    with pytest.raises(Unavailable), writing() as session:
+        held.locked(session, table.id)
+        hang_up(url)
+        held.chair(session, table.id, 0)
+
+    with writing() as session:
+        assert held.locked(session, table.id) is not None
 
 
 def test_a_connection_that_long_did_nothing_is_asked(
