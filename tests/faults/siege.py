@@ -33,6 +33,7 @@ WEB = [sys.executable, "-m", "gunicorn", "--config", "python:service.server", "w
 WORKER = worker("tests.workers.watchful")
 PARTS = {"web": WEB, "worker": WORKER}
 AFTER_LEASE = timedelta(minutes=5)
+BAD_REQUEST = 400
 
 
 @dataclass
@@ -99,16 +100,25 @@ class Siege:
                 self.kill(part)
                 self.start(part)
 
+    def _up(self) -> bool:
+        self.revive()
+        return self.answers()
+
     def settled(self) -> None:
         """Every bell that was rung has been heard, and its work is over."""
         wait_for(lambda: not broker.waiting(self.broker.url), "nothing is left to take")
         time.sleep(1)
 
     def ready(self) -> None:
-        self.revive()
-        wait_for(self.answers, "the web server answers")
+        """All parts work; a worker whose processes die before they stand ends, maybe by now."""
+
+        def swept() -> bool:
+            self.revive()
+            return self.sweep() and self.sweeps() > before
+
+        wait_for(self._up, "the web server answers")
         before = self.sweeps()
-        wait_for(lambda: self.sweep() and self.sweeps() > before, "a worker sweeps")
+        wait_for(swept, "a worker sweeps")
 
     # --- bells and sweeps
 
@@ -166,6 +176,15 @@ class Siege:
         }
         evidence = Evidence(self.office.copies(), self.extra, self.heard, canaries, places)
         return audit.of_run(self.app, evidence)
+
+    def counted(self) -> dict[str, int]:
+        """What it has seen so far: answers that a client may rely on, letters and their copies."""
+        copies = self.office.copies()
+        return {
+            "acknowledged": sum(one.answer.status < BAD_REQUEST for one in self.heard),
+            "letters": len(copies),
+            "second copies": copies.total() - len(copies),
+        }
 
     def remembered(self) -> str:
         kept = (self.there / "broker" / "appendonlydir").iterdir()

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,7 +14,8 @@ from tests.faults.players import playing, sit
 from tests.faults.siege import WEB, Siege, besieged
 from tests.parts.choosing import dice
 from tests.parts.site import wait_for
-from tests.scale import times
+from tests.parts.tally import Tally
+from tests.scale import SEED, times
 
 KILLS = times(20, 1000) // 2  # on each kind of database
 PAUSE = 0.5  # seconds from one to the next, the restart not counted
@@ -62,32 +62,32 @@ TARGETS: list[Callable[[Siege, Random], None]] = [
 ]
 
 
-def strike(siege: Siege, seed: int) -> None:
+def strike(siege: Siege, tally: Tally) -> None:
     """Kill upon kill, and a sweep after each; each may cost the second copy of a letter."""
-    luck = dice(seed)
+    luck = dice(SEED)
     for number in range(1, KILLS + 1):
         time.sleep(PAUSE)
         target = luck.choice(TARGETS)
         target(siege, luck)
         siege.extra += 1
         siege.sweep()
-        sys.stderr.write(f"seed {seed}: kill {number} of {KILLS}: {target.__name__}\n")
+        tally.step(number, KILLS, target.__name__)
 
 
-def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege) -> None:
+def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege, tally: Tally) -> None:
     """I1 to I11, after all is quiet. SEED makes a run again, as far as the machine lets it."""
-    seed = int(os.environ.get("SEED", time.time_ns() % 100_000))
     silent = sit(siege)
     before = len(siege.heard)
     assert silent.bid(0, CANARY).status == 202
-    with playing(siege, seed) as tables:
-        strike(siege, seed)
+    with playing(siege, SEED) as tables:
+        strike(siege, tally)
         siege.ready()
         wait_for(lambda: len(siege.heard) - before > KILLS, "people have played on through it")
 
     assert len(tables) >= 3
     with siege.quiet():
         assert siege.faults(CANARY, CANARY.lower()) == []
+    tally.keep(kills=KILLS, **siege.counted())
 
 
 # --- with the defence off
