@@ -18,7 +18,8 @@ from tests.parts.tally import Tally
 from tests.scale import SEED, times
 
 KILLS = times(20, 1000) // 2  # on each kind of database
-PAUSE = 0.5  # seconds from one to the next, the restart not counted
+PAUSE = 1.0  # seconds from one to the next at most, the restart not counted
+AT_ONCE = 0.2  # of all kills, how many strike a house that has not yet come back from the last
 CANARY = "BiD 1 mArKeR; tAkE 3 oR 1 oR 2, tHeN 1 oR 3"
 
 
@@ -62,11 +63,22 @@ TARGETS: list[Callable[[Siege, Random], None]] = [
 ]
 
 
+def played_on(siege: Siege, before: int) -> None:
+    def answered() -> bool:
+        siege.revive()
+        return len(siege.heard) > before
+
+    wait_for(answered, "people play on")
+
+
 def strike(siege: Siege, tally: Tally) -> None:
     """Kill upon kill, and a sweep after each; each may cost the second copy of a letter."""
     luck = dice(SEED)
     for number in range(1, KILLS + 1):
-        time.sleep(PAUSE)
+        before = len(siege.heard)
+        time.sleep(luck.uniform(0, PAUSE))
+        if luck.random() > AT_ONCE:
+            played_on(siege, before)
         target = luck.choice(TARGETS)
         target(siege, luck)
         siege.extra += 1
