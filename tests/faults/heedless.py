@@ -1,15 +1,15 @@
 """The web app that takes any schema, for a control."""
 
-from typing import Any
+from flask import Flask
 
 from service.store import schema
 
 
-def accept(_: Any) -> None:
-    """Whatever it is."""
+def demand_or_exit(app: Flask) -> None:
+    """Nothing."""
 
 
-schema.demand_or_exit = accept
+schema.demand_or_exit = demand_or_exit
 
 from wsgi import app  # noqa: E402  # see above
 

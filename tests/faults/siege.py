@@ -6,7 +6,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -177,14 +177,15 @@ class Siege:
         evidence = Evidence(self.office.copies(), self.extra, self.heard, canaries, places)
         return audit.of_run(self.app, evidence)
 
-    def counted(self) -> dict[str, int]:
-        """What it has seen so far: answers that a client may rely on, letters and their copies."""
+    def counted(self, before: Mapping[str, int] | None = None) -> dict[str, int]:
+        """Answers that a client may rely on, letters and second copies; all, or those since."""
         copies = self.office.copies()
-        return {
+        seen = {
             "acknowledged": sum(one.answer.status < BAD_REQUEST for one in self.heard),
             "letters": len(copies),
-            "second copies": copies.total() - len(copies),
+            "second_copies": copies.total() - len(copies),
         }
+        return {name: count - (before or {}).get(name, 0) for name, count in seen.items()}
 
     def remembered(self) -> str:
         kept = (self.there / "broker" / "appendonlydir").iterdir()

@@ -89,7 +89,7 @@ def strike(siege: Siege, tally: Tally) -> None:
 def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege, tally: Tally) -> None:
     """I1 to I11, after all is quiet. SEED makes a run again, as far as the machine lets it."""
     silent = sit(siege)
-    before = len(siege.heard)
+    before, counted = len(siege.heard), siege.counted()
     assert silent.bid(0, CANARY).status == 202
     with playing(siege, SEED) as tables:
         strike(siege, tally)
@@ -99,7 +99,7 @@ def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege, tally: Ta
     assert len(tables) >= 3
     with siege.quiet():
         assert siege.faults(CANARY, CANARY.lower()) == []
-    tally.keep(kills=KILLS, **siege.counted())
+    tally.keep(kills=KILLS, lost=0, **siege.counted(counted))
 
 
 # --- with the defence off
