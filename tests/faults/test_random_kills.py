@@ -18,6 +18,8 @@ from tests.parts.tally import Tally
 from tests.scale import SEED, times
 
 KILLS = times(20, 1000) // 2  # on each kind of database
+ENOUGH = max(10, KILLS // 2)  # answers, or it was no load
+MOST_SECONDS = PATIENCE + KILLS
 PAUSE = 1.0  # seconds from one to the next at most, the restart not counted
 BACK = 2.0  # seconds more in which people may be answered again; the next strikes anyway
 CANARY = "BiD 1 mArKeR; tAkE 3 oR 1 oR 2, tHeN 1 oR 3"
@@ -93,9 +95,7 @@ def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege, tally: Ta
     with playing(siege, SEED) as tables:
         strike(siege, tally)
         siege.ready()
-        wait_for(
-            lambda: len(siege.heard) - before > KILLS, "people have played on", PATIENCE + KILLS
-        )
+        wait_for(lambda: len(siege.heard) - before > ENOUGH, "people have played on", MOST_SECONDS)
 
     assert len(tables) >= 3
     with siege.quiet():
