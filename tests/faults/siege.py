@@ -114,7 +114,8 @@ class Siege:
 
         def swept() -> bool:
             self.revive()
-            return self.sweep() and self.sweeps() > before
+            self.nudge()
+            return self.sweeps() > before
 
         wait_for(self._up, "the web server answers")
         before = self.sweeps()
@@ -125,6 +126,11 @@ class Siege:
     def sweep(self) -> bool:
         return bell.make(self.broker.url, itertools.count(0.0, 10.0).__next__).ring("clock.sweep")
 
+    def nudge(self) -> None:
+        """For a sweep, but not behind tasks that wait already: a busy machine would drown."""
+        if not broker.waiting(self.broker.url):
+            self.sweep()
+
     def sweeps(self) -> int:
         with self.app.app_context(), reading() as session:
             return session.scalar(select(Heartbeat.beats).where(Heartbeat.kind == "sweep")) or 0
@@ -133,11 +139,11 @@ class Siege:
         return redis.Redis(unix_socket_path=str(self.broker.path))
 
     def eventually(self, true: Callable[[], bool], what: str) -> None:
-        """With a sweep at each look, as beat rings for one."""
+        """With sweeps meanwhile, as beat rings for them."""
 
         def swept() -> bool:
             self.revive()
-            self.sweep()
+            self.nudge()
             return true()
 
         wait_for(lambda: true() or swept(), what)
@@ -148,10 +154,15 @@ class Siege:
     def quiet(self) -> Iterator[None]:
         """Nobody works any more, and every letter has come to its end."""
         self.ready()
+        self.eventually(self._resolved, "every complete phase is resolved, by I3")
         self.stop("worker")
         self._drain()
         yield
         self.start("worker")
+
+    def _resolved(self) -> bool:
+        with self.app.app_context():
+            return not waiting.closed(datetime.now(UTC))
 
     def _drain(self) -> None:
         """When every lease is over: what dead workers held is sent, and all that waited."""
