@@ -68,11 +68,19 @@ coverage: .venv/.dev ## the engine's tests, which must reach every branch of it
 mutants: .venv/.dev ## make small faults in what must not fail, and count those that tests notice; ONLY= names some
 	@AGAIN=$(AGAIN) $(PY) -m mutants $(ONLY)
 
-soak: .venv/.dev ## the same tests with their large numbers
+SEED ?= $(shell expr `date +%s` % 100000)
+SEED := $(SEED)
+SOAKING = SEED=$(SEED) $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 --hypothesis-seed $(SEED)
+
+soak: .venv/.dev ## the same tests with their large numbers; SEED= repeats one, ONLY= names a part, as `faults/test_post.py`
+ifdef ONLY
+	@SOAK=10 $(SOAKING) $(addprefix tests/,$(ONLY))
+else
 	@tools/chromium
 	@tools/node
-	@SOAK=25 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 tests/engine/rapanui
-	@SOAK=10 $(PY) -m pytest -n $(JOBS) --dist worksteal --timeout 0 --ignore tests/engine/rapanui
+	@SOAK=25 $(SOAKING) tests/engine/rapanui
+	@SOAK=10 $(SOAKING) --ignore tests/engine/rapanui
+endif
 
 .venv/.run: $(LOCKED)
 	@tools/install

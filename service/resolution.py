@@ -70,7 +70,8 @@ def _open(session: Session, row: Match, now: datetime) -> None:
     for one in made:
         one.status, one.salt = submissions.PLAYED, sealed[one.seat].salt
         one.entry = done.entry.number
-    table.keep(session, row, done, now)
+    # Whoever waited for the lock may have looked at the clock before the last bid came in.
+    table.keep(session, row, done, max(now, row.closes_at or now))
 
 
 def quarantine(session: Session, row: Match, fault: str, now: datetime) -> None:

@@ -26,4 +26,5 @@ pytest_plugins = (
     "tests.parts.house",
     "tests.parts.browser",
     "tests.parts.receiver",
+    "tests.parts.tally",
 )

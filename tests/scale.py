@@ -1,8 +1,13 @@
-"""How much is tried: `make test` tries the small numbers, `make soak` sets SOAK and the large."""
+"""How much is tried: `make test` tries the small numbers, `make soak` sets SOAK and the large.
+
+And what chance begins with: SEED, or another one each time.
+"""
 
 import os
+import time
 
 SOAK = int(os.environ.get("SOAK", "1"))
+SEED = int(os.environ.get("SEED") or time.time_ns() % 100_000)
 
 
 def times(few: int, many: int | None = None) -> int:

@@ -6,7 +6,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -33,6 +33,7 @@ WEB = [sys.executable, "-m", "gunicorn", "--config", "python:service.server", "w
 WORKER = worker("tests.workers.watchful")
 PARTS = {"web": WEB, "worker": WORKER}
 AFTER_LEASE = timedelta(minutes=5)
+BAD_REQUEST = 400
 
 
 @dataclass
@@ -99,21 +100,36 @@ class Siege:
                 self.kill(part)
                 self.start(part)
 
+    def _up(self) -> bool:
+        self.revive()
+        return self.answers()
+
     def settled(self) -> None:
         """Every bell that was rung has been heard, and its work is over."""
         wait_for(lambda: not broker.waiting(self.broker.url), "nothing is left to take")
         time.sleep(1)
 
     def ready(self) -> None:
-        self.revive()
-        wait_for(self.answers, "the web server answers")
+        """All parts work; a worker whose processes die before they stand ends, maybe by now."""
+
+        def swept() -> bool:
+            self.revive()
+            self.nudge()
+            return self.sweeps() > before
+
+        wait_for(self._up, "the web server answers")
         before = self.sweeps()
-        wait_for(lambda: self.sweep() and self.sweeps() > before, "a worker sweeps")
+        wait_for(swept, "a worker sweeps")
 
     # --- bells and sweeps
 
     def sweep(self) -> bool:
         return bell.make(self.broker.url, itertools.count(0.0, 10.0).__next__).ring("clock.sweep")
+
+    def nudge(self) -> None:
+        """For a sweep, but not behind tasks that wait already: a busy machine would drown."""
+        if not broker.waiting(self.broker.url):
+            self.sweep()
 
     def sweeps(self) -> int:
         with self.app.app_context(), reading() as session:
@@ -123,11 +139,11 @@ class Siege:
         return redis.Redis(unix_socket_path=str(self.broker.path))
 
     def eventually(self, true: Callable[[], bool], what: str) -> None:
-        """With a sweep at each look, as beat rings for one."""
+        """With sweeps meanwhile, as beat rings for them."""
 
         def swept() -> bool:
             self.revive()
-            self.sweep()
+            self.nudge()
             return true()
 
         wait_for(lambda: true() or swept(), what)
@@ -138,10 +154,15 @@ class Siege:
     def quiet(self) -> Iterator[None]:
         """Nobody works any more, and every letter has come to its end."""
         self.ready()
+        self.eventually(self._resolved, "every complete phase is resolved, by I3")
         self.stop("worker")
         self._drain()
         yield
         self.start("worker")
+
+    def _resolved(self) -> bool:
+        with self.app.app_context():
+            return not waiting.closed(datetime.now(UTC))
 
     def _drain(self) -> None:
         """When every lease is over: what dead workers held is sent, and all that waited."""
@@ -166,6 +187,16 @@ class Siege:
         }
         evidence = Evidence(self.office.copies(), self.extra, self.heard, canaries, places)
         return audit.of_run(self.app, evidence)
+
+    def counted(self, before: Mapping[str, int] | None = None) -> dict[str, int]:
+        """Answers that a client may rely on, letters and second copies; all, or those since."""
+        copies = self.office.copies()
+        seen = {
+            "acknowledged": sum(one.answer.status < BAD_REQUEST for one in self.heard),
+            "letters": len(copies),
+            "second_copies": copies.total() - len(copies),
+        }
+        return {name: count - (before or {}).get(name, 0) for name, count in seen.items()}
 
     def remembered(self) -> str:
         kept = (self.there / "broker" / "appendonlydir").iterdir()

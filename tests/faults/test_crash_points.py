@@ -13,6 +13,7 @@ from tests.faults.players import SILENCE, Table, sit
 from tests.faults.siege import Siege, besieged
 from tests.parts.house import worker
 from tests.parts.site import wait_for
+from tests.parts.tally import Tally
 from tests.scale import times
 
 TIMES = times(1, 20)
@@ -64,8 +65,12 @@ def lose_the_answer(siege: Siege, point: str, key: str | None) -> Table:
     return table
 
 
-def test_a_web_process_dies_and_the_same_request_again_has_one_effect(siege: Siege) -> None:
-    for point in WEB_POINTS * TIMES:
+def test_a_web_process_dies_and_the_same_request_again_has_one_effect(
+    siege: Siege, tally: Tally
+) -> None:
+    crashes = WEB_POINTS * TIMES
+    for number, point in enumerate(crashes, 1):
+        tally.step(number, len(crashes), point)
         table = lose_the_answer(siege, point, KEY)
         assert table.bid(2, key=KEY).status == 202
         siege.eventually(lambda: resolved(table), f"the phase is resolved, dead {point}")  # noqa: B023  # called here
@@ -73,6 +78,7 @@ def test_a_web_process_dies_and_the_same_request_again_has_one_effect(siege: Sie
 
     with siege.quiet():
         assert siege.faults() == []
+    tally.keep(kills=len(crashes))
 
 
 def test_control_without_its_key_the_same_request_again_is_another(siege: Siege) -> None:
@@ -87,8 +93,10 @@ def test_control_without_its_key_the_same_request_again_is_another(siege: Siege)
     assert bids(table, 0) == 2
 
 
-def test_a_worker_dies_and_another_goes_on(siege: Siege) -> None:
-    for point in WORKER_POINTS * TIMES:
+def test_a_worker_dies_and_another_goes_on(siege: Siege, tally: Tally) -> None:
+    crashes = WORKER_POINTS * TIMES
+    for number, point in enumerate(crashes, 1):
+        tally.step(number, len(crashes), point)
         table = nearly_complete(siege)
         wish = siege.wish("worker", point)
         assert table.bid(2).status == 202
@@ -98,6 +106,7 @@ def test_a_worker_dies_and_another_goes_on(siege: Siege) -> None:
 
     with siege.quiet():
         assert siege.faults() == []
+    tally.keep(kills=len(crashes))
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match
 from tests.parts.site import Site, web
+from tests.parts.tally import Tally
 from tests.scale import times
 from tests.service.tables import NOON, Table, begin
 
@@ -89,11 +90,14 @@ def at_once(
     return list(pool.map(run, calls))
 
 
-def test_the_last_bids_at_one_instant_close_every_auction_i2(stored: Flask, site: Site) -> None:
+def test_the_last_bids_at_one_instant_close_every_auction_i2(
+    stored: Flask, site: Site, tally: Tally
+) -> None:
     tables = [begin(seats=SEATS) for _ in range(AUCTIONS)]
 
     with ThreadPoolExecutor(SEATS) as pool:
-        for table in tables:
+        for number, table in enumerate(tables, 1):
+            tally.step(number, AUCTIONS, "auctions")
             gate = threading.Barrier(SEATS)
             calls = [partial(post_bid, site, table, seat, gate) for seat in range(SEATS)]
             assert at_once(stored, calls, pool) == [202] * SEATS
@@ -103,6 +107,7 @@ def test_the_last_bids_at_one_instant_close_every_auction_i2(stored: Flask, site
         resolution.resolve(table.id, table.row().closes_at or NOON)
     assert set(resolutions().values()) == {1}
     assert len(resolutions()) == AUCTIONS
+    tally.keep(auctions=AUCTIONS, bids=AUCTIONS * SEATS)
 
 
 def submit_at(table: Table, seat: int, gate: threading.Barrier) -> None:
@@ -144,16 +149,18 @@ def closed_tables(count: int) -> list[Table]:
     return tables
 
 
-def test_three_deliveries_of_one_resolution_resolve_once(stored: Flask) -> None:
+def test_three_deliveries_of_one_resolution_resolve_once(stored: Flask, tally: Tally) -> None:
     tables = closed_tables(DELIVERIES)
 
     with ThreadPoolExecutor(3) as pool:
-        for table in tables:
+        for number, table in enumerate(tables, 1):
+            tally.step(number, DELIVERIES, "resolutions")
             done = at_once(stored, [partial(resolution.resolve, table.id, NOON)] * 3, pool)
             assert sorted(done) == [False, False, True]
 
     assert set(resolutions().values()) == {1}
     assert len(resolutions()) == DELIVERIES
+    tally.keep(resolutions=DELIVERIES, deliveries=DELIVERIES * 3)
 
 
 def test_control_check_then_act_resolves_more_than_once(

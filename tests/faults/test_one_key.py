@@ -19,6 +19,7 @@ from service.store.submissions import Submission
 from tests.parts import calling
 from tests.parts.house import House
 from tests.parts.site import Answer
+from tests.parts.tally import Tally
 from tests.scale import times
 from tests.service.tables import Table, begin
 
@@ -91,7 +92,7 @@ def essence(answer: Answer) -> Any:
 
 @KINDS
 def test_one_key_sent_by_twenty_at_once_has_one_effect(
-    house: House, kind: Callable[[House], Effect]
+    house: House, kind: Callable[[House], Effect], tally: Tally
 ) -> None:
     """I11 too: whoever comes while the first is still running is told so, or waits."""
     ask, count = kind(house)
@@ -101,6 +102,7 @@ def test_one_key_sent_by_twenty_at_once_has_one_effect(
     assert {one.status for one in answers} <= {201, 202, 409}
     assert len(set(done)) == 1
     assert count() == 1
+    tally.keep(requests=REQUESTS, effects=1)
 
 
 @KINDS

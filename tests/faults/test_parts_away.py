@@ -16,7 +16,8 @@ from tests.faults.siege import Siege
 from tests.faults.test_crash_points import nearly_complete, resolved
 from tests.parts.databases import OwnPostgres
 from tests.parts.post_office import OK
-from tests.scale import times
+from tests.parts.tally import Tally
+from tests.scale import SEED, times
 
 CYCLES = times(1, 8)
 RESTARTS = times(1, 50)
@@ -54,9 +55,10 @@ Fault = Callable[[Siege], AbstractContextManager[None]]
 
 @pytest.mark.parametrize("fault", [stopped, hung, flushed])
 def test_without_its_broker_it_takes_bids_at_once_and_resolves_them_later(
-    siege: Siege, fault: Fault
+    siege: Siege, fault: Fault, tally: Tally
 ) -> None:
-    for _ in range(CYCLES):
+    for number in range(1, CYCLES + 1):
+        tally.step(number, CYCLES, fault.__name__)
         table = nearly_complete(siege)
         with fault(siege):
             began = time.monotonic()
@@ -66,6 +68,7 @@ def test_without_its_broker_it_takes_bids_at_once_and_resolves_them_later(
             # The control: no bell was heard, so without a sweep it would stay so.
             assert not resolved(table)
         siege.eventually(lambda: resolved(table), "the phase is resolved")  # noqa: B023  # called here
+    tally.keep(cycles=CYCLES)
 
 
 def test_without_any_beat_bells_alone_go_on(siege: Siege) -> None:
@@ -142,16 +145,18 @@ def test_an_address_that_is_refused_ends_its_letter_and_the_match_goes_on(siege:
 
 @pytest.mark.parametrize("siege", ["postgresql"], indirect=True)
 def test_postgresql_restarted_at_once_loses_nothing(
-    siege: Siege, own_postgres: OwnPostgres
+    siege: Siege, own_postgres: OwnPostgres, tally: Tally
 ) -> None:
-    with playing(siege, 7) as tables:
-        for _ in range(RESTARTS):
+    counted = siege.counted()
+    with playing(siege, SEED) as tables:
+        for number in range(1, RESTARTS + 1):
+            tally.step(number, RESTARTS, "restarts")
             time.sleep(1)
             own_postgres.restart_at_once()
             time.sleep(1)
         siege.ready()
 
     assert len(tables) >= 3
-
     with siege.quiet():
         assert siege.faults() == []
+    tally.keep(restarts=RESTARTS, lost=0, **siege.counted(counted))

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,11 +13,15 @@ import pytest
 from tests.faults.players import playing, sit
 from tests.faults.siege import WEB, Siege, besieged
 from tests.parts.choosing import dice
-from tests.parts.site import wait_for
-from tests.scale import times
+from tests.parts.site import PATIENCE, wait_for
+from tests.parts.tally import Tally
+from tests.scale import SEED, times
 
-KILLS = times(20, 1000) // 2  # on each kind of database
-PAUSE = 0.5  # seconds from one to the next, the restart not counted
+KILLS = times(10, 50)  # of a round, on each kind of database
+ROUNDS = times(1, 10)
+PAUSE = 1.0  # seconds from one to the next at most, the restart not counted
+BACK = 2.0  # seconds more for the house to be back; the next kill strikes anyway
+REST = 4  # so many kills, and the house may come back however long it takes
 CANARY = "BiD 1 mArKeR; tAkE 3 oR 1 oR 2, tHeN 1 oR 3"
 
 
@@ -62,32 +65,45 @@ TARGETS: list[Callable[[Siege, Random], None]] = [
 ]
 
 
-def strike(siege: Siege, seed: int) -> None:
+def play_on(siege: Siege, before: int, seconds: float) -> bool:
+    """Most kills shall strike a house in which people play, and some one that is not yet back."""
+    deadline = time.monotonic() + seconds
+    while len(siege.heard) <= before and time.monotonic() < deadline:
+        siege.revive()
+        time.sleep(0.05)
+    return len(siege.heard) > before
+
+
+def strike(siege: Siege, tally: Tally, done: int) -> None:
     """Kill upon kill, and a sweep after each; each may cost the second copy of a letter."""
-    luck = dice(seed)
+    luck = dice(SEED + done)
     for number in range(1, KILLS + 1):
-        time.sleep(PAUSE)
+        before = len(siege.heard)
+        time.sleep(luck.uniform(0, PAUSE))
+        resting = number % REST == 0
+        assert play_on(siege, before, PATIENCE if resting else BACK) or not resting
         target = luck.choice(TARGETS)
         target(siege, luck)
         siege.extra += 1
         siege.sweep()
-        sys.stderr.write(f"seed {seed}: kill {number} of {KILLS}: {target.__name__}\n")
+        tally.step(done + number, KILLS * ROUNDS, target.__name__)
 
 
-def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege) -> None:
+def test_no_kill_loses_what_was_acknowledged_or_a_letter(siege: Siege, tally: Tally) -> None:
     """I1 to I11, after all is quiet. SEED makes a run again, as far as the machine lets it."""
-    seed = int(os.environ.get("SEED", time.time_ns() % 100_000))
-    silent = sit(siege)
-    before = len(siege.heard)
-    assert silent.bid(0, CANARY).status == 202
-    with playing(siege, seed) as tables:
-        strike(siege, seed)
-        siege.ready()
-        wait_for(lambda: len(siege.heard) - before > KILLS, "people have played on through it")
+    counted = siege.counted()
+    assert sit(siege).bid(0, CANARY).status == 202
+    for done in range(0, KILLS * ROUNDS, KILLS):
+        before = len(siege.heard)
+        with playing(siege, SEED + done) as tables:
+            strike(siege, tally, done)
+            siege.ready()
+            wait_for(lambda: len(siege.heard) - before > KILLS, "people have played on")  # noqa: B023  # called here
 
-    assert len(tables) >= 3
-    with siege.quiet():
-        assert siege.faults(CANARY, CANARY.lower()) == []
+        assert len(tables) >= 3
+        with siege.quiet():
+            assert siege.faults(CANARY, CANARY.lower()) == []
+        tally.keep(kills=done + KILLS, lost=0, **siege.counted(counted))
 
 
 # --- with the defence off

@@ -1,12 +1,15 @@
 """A mail server with moods: it takes letters, refuses them, dawdles, or hangs up."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
+from email.parser import BytesHeaderParser
 from email.policy import default
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +23,7 @@ from service.store.database import db
 from tests.parts.servers import free_port
 
 OK = "250 taken"
+HOOKS = ("handle_EHLO", "handle_MAIL", "handle_RCPT", "handle_DATA")
 
 
 @dataclass
@@ -48,13 +52,16 @@ class PostOffice:
     def letters(self) -> list[EmailMessage]:
         return [message_from_bytes(one, policy=default) for one in self.texts]
 
-    def copies(self) -> dict[str, int]:
+    def copies(self) -> Counter[str]:
         """How often each Message-ID was taken."""
-        ids = [letter["Message-ID"] for letter in self.letters]
-        return {one: ids.count(one) for one in ids}
+        heads = [BytesHeaderParser(policy=default).parsebytes(one) for one in self.texts]
+        return Counter(str(one["Message-ID"]) for one in heads)
 
     def start(self) -> None:
-        self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        # aiosmtpd looks at every member of its handler at each connection, and one of ours parses
+        # all the letters there are.
+        handler = SimpleNamespace(**{name: getattr(self, name) for name in HOOKS})
+        self.controller = Controller(handler, hostname="127.0.0.1", port=self.port)
         self.controller.start()
 
     def stop(self) -> None:

@@ -175,10 +175,10 @@ def end(started: Process) -> int:
 
 
 @contextmanager
-def web(environment: dict[str, str], log: Path) -> Iterator[Site]:
+def web(environment: dict[str, str], log: Path, app: str = "wsgi:app") -> Iterator[Site]:
     """The web server alone, as the Procfile starts it."""
     port = free_port()
-    arguments = [sys.executable, "-m", "gunicorn", "--config", "python:service.server", "wsgi:app"]
+    arguments = [sys.executable, "-m", "gunicorn", "--config", "python:service.server", app]
     with process(arguments, environment | {"PORT": str(port)}, log) as started:
         site = Site(f"http://127.0.0.1:{port}", started, log)
         wait_for(site.answers, "the web server answers")

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from service import notices
+from service.mail import senders
 from service.mail.senders import Smtp, reason
 from service.notices import Telling
 from service.post import composing, delivery, gathering, marking, sweeping
@@ -89,6 +90,33 @@ def test_a_server_in_trouble_is_tried_again_later_with_the_reason_in_the_row(
     assert timedelta(seconds=20) < waiting.next_at - at(1)() < timedelta(seconds=40)
     assert (bruno().status, bruno().attempts, bruno().reason) == ("sent", 2, None)
     assert list(post_office.copies().values()) == [1]
+
+
+def test_control_with_every_refusal_for_good_a_passing_trouble_costs_the_letter(
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(senders, "PERMANENT", 400)
+    lone_letter()
+    post_office.moods[:] = ["451 busy", OK]
+    for minute in (1, 5):
+        delivery.deliver(at(minute))
+
+    assert bruno().status == "dead"
+    assert post_office.copies() == {}
+
+
+def test_control_without_patience_a_server_that_is_away_costs_the_letter(
+    mailing: Flask, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marking, "GIVE_UP", timedelta())
+    lone_letter()
+    post_office.stop()
+    delivery.deliver(at(1))
+    post_office.start()
+    delivery.deliver(at(5))
+
+    assert bruno().status == "dead"
+    assert post_office.copies() == {}
 
 
 def test_waiting_grows_to_an_hour_and_no_further() -> None:
