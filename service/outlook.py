@@ -68,7 +68,7 @@ class Outlook:
     awaited: bool
     submitted: bool
     board: str
-    described: str  # the picture, for who does not see it
+    sentences: tuple[str, ...]  # the picture, for who does not see it
     holding: tuple[str, ...]
     people: tuple[Person, ...]
     examples: tuple[str, ...]
@@ -94,7 +94,7 @@ def look(session: Session, row: Match, seat: Seat, tongue: Tongue = ENGLISH) -> 
         awaited=awaited,
         submitted=number in row.submitted,
         board=game.sketch(view, tongue).rstrip("\n"),
-        described=drawing.describe(game, view, pictured),
+        sentences=drawing.sentences(game, view, pictured),
         holding=drawing.holding(game, view, pictured),
         people=people,
         examples=examples,

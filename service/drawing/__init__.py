@@ -28,6 +28,7 @@ __all__ = [
     "entitle",
     "holding",
     "png",
+    "sentences",
     "small_png",
 ]
 
@@ -40,7 +41,7 @@ class Drawer:
     """How one game is drawn, and told."""
 
     picture: Callable[[Game[Any, Any], Look, Any, Sequence[Tagged]], Markup]
-    telling: Callable[[Game[Any, Any], Look, Any], str]
+    telling: Callable[[Game[Any, Any], Look, Any], tuple[str, ...]]
     title: Callable[[Look, Any], str]
     holding: Callable[[Look, Any], tuple[str, ...]]
     clan: Callable[[int], Clan]
@@ -76,9 +77,14 @@ def draw(
     return DRAWERS[game.meta.slug].picture(game, look, view, events)
 
 
-def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
-    """The same in sentences, for who does not see the picture."""
+def sentences(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> tuple[str, ...]:
+    """The same in words, for who does not see the picture."""
     return DRAWERS[game.meta.slug].telling(game, look, view)
+
+
+def describe(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:
+    """These in one text."""
+    return " ".join(sentences(game, view, look))
 
 
 def entitle(game: Game[Any, Any], view: Any, look: Look = PLAIN) -> str:

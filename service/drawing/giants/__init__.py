@@ -24,14 +24,16 @@ TWO_COLUMNS = 600
 
 def picture(look: Look, island: Island, view: View, events: Sequence[Tagged] = ()) -> Markup:
     drawn, height = (_beside if look.wide else _below)(look, island, view, events)
-    return sheet(look, height, words.title(look, view), words.telling(look, island, view), drawn)
+    return sheet(
+        look, height, words.title(look, view), " ".join(words.telling(look, island, view)), drawn
+    )
 
 
 def title(look: Look, view: View) -> str:
     return words.title(look, view)
 
 
-def telling(look: Look, island: Island, view: View) -> str:
+def telling(look: Look, island: Island, view: View) -> tuple[str, ...]:
     return words.telling(look, island, view)
 
 

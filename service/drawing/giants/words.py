@@ -55,9 +55,9 @@ def awaited(look: Look, view: View) -> str:
     return look.say(words).format(seats=", ".join(colour(look, seat) for seat in seats))
 
 
-def telling(look: Look, island: Island, view: View) -> str:
+def telling(look: Look, island: Island, view: View) -> tuple[str, ...]:
     """Everything that the picture shows, in sentences."""
-    return " ".join(_sentences(look, island, view))
+    return tuple(_sentences(look, island, view))
 
 
 def _sentences(look: Look, island: Island, view: View) -> Iterator[str]:

@@ -16,14 +16,14 @@ TWO_COLUMNS = 600
 
 def picture(look: Look, view: View) -> Markup:
     drawn, height = (_beside if look.wide else _below)(look, view)
-    return sheet(look, height, words.title(look, view), words.telling(look, view), drawn)
+    return sheet(look, height, words.title(look, view), " ".join(words.telling(look, view)), drawn)
 
 
 def title(look: Look, view: View) -> str:
     return words.title(look, view)
 
 
-def telling(look: Look, view: View) -> str:
+def telling(look: Look, view: View) -> tuple[str, ...]:
     return words.telling(look, view)
 
 

@@ -70,9 +70,9 @@ def notes(view: View, seat: int) -> list[str]:
     return [N_("its turn")] if seat == view.active else []
 
 
-def telling(look: Look, view: View) -> str:
+def telling(look: Look, view: View) -> tuple[str, ...]:
     """Everything that the picture shows, in sentences."""
-    return " ".join(_sentences(look, view))
+    return tuple(_sentences(look, view))
 
 
 def _sentences(look: Look, view: View) -> Iterator[str]:
