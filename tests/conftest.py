@@ -5,6 +5,12 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from hypothesis import settings
+
+# How long a try takes is the machine's affair, and no test's.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
 # What is thrown away need not outlive a power cut: where there is memory enough it lies there, so
 # that nobody waits for a disk. Processes that are killed lose nothing by it.
 MEMORY, NEEDED = Path("/dev/shm"), 4 << 30  # noqa: S108  # each test has a directory of its own

@@ -27,6 +27,8 @@ def hold(patch: pytest.MonkeyPatch) -> None:
             patch.setattr(module, "datetime", Still)
     patch.setattr(TimestampSigner, "get_timestamp", lambda _: int(NOON.timestamp()))
     patch.setattr("service.requests.time", SimpleNamespace(perf_counter=lambda: 0.0))
+    # Of a bell that nobody hears the log tells once, and again when it has rested for a while.
+    patch.setattr("service.app.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 def salt(patch: pytest.MonkeyPatch) -> None:
