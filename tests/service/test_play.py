@@ -144,16 +144,6 @@ def test_a_phase_is_resolved_exactly_once(stored: Flask) -> None:
     assert made.kinds() == ["deal", "resolve"]
 
 
-def test_a_resolution_is_dated_no_earlier_than_the_last_bid(stored: Flask) -> None:
-    """A worker that waited for the lock has an old look at the clock."""
-    made = begin()
-    bid_all(made)
-    resolution.resolve(made.id, NOON - timedelta(seconds=1))
-
-    with reading() as session:
-        assert all_of(session, made.id)[-1].created_at == NOON
-
-
 def test_an_incomplete_phase_is_never_resolved(stored: Flask) -> None:
     made = begin()
     say(made.seat(0), 0, "bid nothing")

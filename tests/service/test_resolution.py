@@ -1,7 +1,7 @@
 """Opening a sealed phase: when it may be, what is left written, and a match that fails at it."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from service import bell, broker, play, resolution, table
 from service.sent import Asked, Sent
-from service.store import matches, submissions
+from service.store import entries, matches, submissions
 from service.store.database import reading, writing
 from service.store.letters import Notice
 from service.store.matches import Match
@@ -64,6 +64,17 @@ def closed(**values: Any) -> Match:
 
 
 # --- when
+
+
+@pytest.mark.parametrize(("look", "dated"), [(-SECOND, NOON), (SECOND, NOON + SECOND)])
+def test_a_resolution_is_dated_no_earlier_than_the_last_bid(
+    made: Table, look: timedelta, dated: datetime
+) -> None:
+    """A worker that waited for the lock has an old look at the clock."""
+    resolution.resolve("m1", NOON + look)
+
+    with reading() as session:
+        assert entries.all_of(session, "m1")[-1].created_at == dated
 
 
 def test_a_phase_is_ripe_once_it_is_closed_and_complete() -> None:
