@@ -18,16 +18,16 @@ from service.store.database import db
 from tests.contract import asking
 from tests.contract.asking import ask, every_operation
 from tests.parts.operations import CONTRACT, FILE
-from tests.scale import times
+from tests.scale import SOAK, times
 
 # What a schema cannot say is still refused: which seats fit which game, whose key a page's is.
 RULED = ["2xx", "304", "400", "401", "403", "404", "409", "422", "429"]
 CONFIG = schemathesis.Config.from_dict(
     {
         # Without a token few requests come far: tests/contract/test_fuzz.py brings them, and tries
-        # every sort of wrong value.
+        # every sort of wrong value; here that is for a soak.
         "generation": {"max-examples": times(15, 1000)},
-        "phases": {"coverage": {"enabled": False}},
+        "phases": {"coverage": {"enabled": SOAK > 1}},
         "operations": [
             {
                 "include-operation-id": [
