@@ -78,7 +78,16 @@ class Plural:
     many: str
 
 
-Sentence: TypeAlias = str | Plural
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """A sentence, and the shorter one where all the facts in `by` are nothing: 0, or no list."""
+
+    by: tuple[str, ...]
+    told: str | Plural
+    nothing: str | Plural
+
+
+Sentence: TypeAlias = str | Plural | Unless
 Words: TypeAlias = Mapping[str, Sentence]
 Show: TypeAlias = Callable[[str, Any], str]  # a fact's name and value, as a reader would have it
 
@@ -183,12 +192,26 @@ def tell(
     tongue: Tongue = ENGLISH,
 ) -> str:
     """The sentence for a code in a tongue, its facts filled in."""
-    sentence = words[code]
-    if isinstance(sentence, Plural):
-        said = tongue.count(sentence.one, sentence.many, facts[sentence.by])
-    else:
-        said = tongue.say(sentence)
+    said = _said(words[code], facts, tongue)
     return said.format(**{name: _formed(show(name, value)) for name, value in facts.items()})
+
+
+def _said(sentence: Sentence, facts: Mapping[str, Any], tongue: Tongue) -> str:
+    if isinstance(sentence, Unless):
+        something = any(facts[name] for name in sentence.by)
+        return _said(sentence.told if something else sentence.nothing, facts, tongue)
+    if isinstance(sentence, Plural):
+        return tongue.count(sentence.one, sentence.many, facts[sentence.by])
+    return tongue.say(sentence)
+
+
+def texts(sentence: Sentence) -> tuple[str, ...]:
+    """Every text that a sentence may be told by."""
+    if isinstance(sentence, Unless):
+        return texts(sentence.told) + texts(sentence.nothing)
+    if isinstance(sentence, Plural):
+        return (sentence.one, sentence.many)
+    return (sentence,)
 
 
 def _formed(shown: str) -> str:

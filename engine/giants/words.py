@@ -7,16 +7,28 @@ from typing import Any
 from engine.giants import ruleset
 from engine.giants.board import Island
 from engine.giants.terms import ACTIONS, POWERS, STAGES
-from engine.words import N_, REFUSALS, T_, Plural, Term, Tongue, Words, phase, plainly
+from engine.words import N_, REFUSALS, T_, Plural, Term, Tongue, Unless, Words, phase, plainly
 
 EVENTS: Words = {
     "dealt": N_("The table is set; {first} is first player."),
     "rolled": N_("Round {round}: the dice show {dice}; in the quarry: {quarry}."),
-    "bid_opened": N_("{seat} bids: markers {markers}, sculptors {sculptors}."),
+    "bid_opened": Unless(
+        ("markers", "sculptors"),
+        N_("{seat} bids: markers {markers}, sculptors {sculptors}."),
+        N_("{seat} bids nothing."),
+    ),
     "took": N_("{seat} takes a {size}."),
     "declined": N_("{seat} takes no more moai."),
     "left_over": N_("Nobody took these from the quarry: {sizes}."),
-    "placed": N_("{seat} puts a {figure} on {at}, with logs: {logs}."),
+    "placed": Unless(
+        ("logs",),
+        Plural(
+            "logs",
+            N_("{seat} puts a {figure} on {at}, with {logs} log."),
+            N_("{seat} puts a {figure} on {at}, with {logs} logs."),
+        ),
+        N_("{seat} puts a {figure} on {at}."),
+    ),
     "broke_tablet": N_("{seat} breaks a tablet."),
     "recruited": N_("{seat} takes a worker from the receptacle."),
     "got_marker": N_("{seat} takes a marker from the receptacle."),
@@ -29,7 +41,11 @@ EVENTS: Words = {
     "carved": N_("{seat} carves a headdress."),
     "took_tablet": N_("{seat} lays a marker down for a half-tablet."),
     "passed": N_("{seat} passes."),
-    "moved": N_("{seat} moves a {size} from {start} over {path}; points given: {helped}."),
+    "moved": Unless(
+        ("helped",),
+        N_("{seat} moves a {size} from {start} over {path}; points given: {helped}."),
+        N_("{seat} moves a {size} from {start} over {path}."),
+    ),
     "erected": N_("{seat} erects a {size} on {ahu}."),
     "topped": N_("{seat} crowns the moai on {ahu}."),
     "marked": N_("{seat} marks the {size} on {at}."),
@@ -154,7 +170,6 @@ HEADDRESS = T_("headdress")
 MOAI = T_("moai of size {size}")
 SOMEONE = T_("Someone")
 NOTHING = N_("nothing")
-NO_ONE = N_("none")
 SHARE = N_("{units} to {seat}")
 _TABLES: Mapping[str, Mapping[str, str]] = {
     "figure": FIGURES,
@@ -200,7 +215,7 @@ class Shown:
         if name in ("quarry", "sizes"):
             return ", ".join(map(self._item, value)) or self.tongue.say(NOTHING)
         if name == "helped":
-            return ", ".join(map(self._share, value)) or self.tongue.say(NO_ONE)
+            return ", ".join(map(self._share, value))
         if name in ("ahu", "where") and value in self.island.ahus:
             return self.island.ahus[value].name
         return plainly(name, value)

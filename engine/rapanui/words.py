@@ -11,6 +11,7 @@ from engine.words import (
     Plural,
     Term,
     Tongue,
+    Unless,
     Words,
     phase,
     plainly,
@@ -19,10 +20,18 @@ from engine.words import (
 EVENTS: Words = {
     "began": N_("The cards are dealt; {seat} starts."),
     "bought": N_("{seat} bought a sacrifice card, {good}, for {cost} wood."),
-    "played": Plural(
-        "count",
-        N_("{seat} played a card to the village: {card} (wood paid: {cost})."),
-        N_("{seat} played {count} cards to the village: {card} (wood paid: {cost})."),
+    "played": Unless(
+        ("cost",),
+        Plural(
+            "count",
+            N_("{seat} played a card to the village: {card} (wood paid: {cost})."),
+            N_("{seat} played {count} cards to the village: {card} (wood paid: {cost})."),
+        ),
+        Plural(
+            "count",
+            N_("{seat} played a card to the village: {card}."),
+            N_("{seat} played {count} cards to the village: {card}."),
+        ),
     ),
     "discarded": N_("{seat} held three moai and too little wood, and put one out of the game."),
     "spared": N_("{seat} has no sacrifice card to lay."),

@@ -32,7 +32,7 @@ OWN = {
             "points": 0,
             "refusal": None,
             "foreseen": True,
-            "sentences": ["Blue puts a worker on C4, with logs: 0."],
+            "sentences": ["Blue puts a worker on C4."],
         }
     ],
 }

@@ -14,7 +14,7 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
 from engine.registry import GAMES
-from engine.words import Plural
+from engine.words import texts
 from service import languages, outlook
 from service.translating.marks import Marked, Text
 
@@ -126,9 +126,4 @@ def terms_for(name: str) -> set[str]:
 def told_with_terms() -> set[str]:
     """The sentences whose facts are shown by a game: only these may ask for a form."""
     tables = (*(game.words for game in GAMES.values()), outlook.ENTRIES)
-    sentences = [sentence for table in tables for sentence in table.values()]
-    return {
-        text
-        for one in sentences
-        for text in ((one.one, one.many) if isinstance(one, Plural) else (one,))
-    }
+    return {text for table in tables for one in table.values() for text in texts(one)}

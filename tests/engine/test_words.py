@@ -16,11 +16,13 @@ from engine.words import (
     UNCHECKED,
     Plural,
     Term,
+    Unless,
     Words,
     facts,
     phase,
     plainly,
     tell,
+    texts,
 )
 from tests.engine.toy import Took, Won
 
@@ -35,6 +37,31 @@ TABLE: Words = {
 )
 def test_a_number_chooses_between_two_forms(count: int, sentence: str) -> None:
     assert tell(TABLE, "took", {"who": "A", "count": count}) == sentence
+
+
+SHELLS = Plural("shells", N_("{who} took a shell."), N_("{who} took {shells} shells."))
+FOUND: Words = {"found": Unless(("shells", "pearls"), SHELLS, N_("{who} took nothing."))}
+
+
+@pytest.mark.parametrize(
+    ("shells", "pearls", "sentence"),
+    [
+        (0, (), "A took nothing."),
+        (1, (), "A took a shell."),
+        (0, (3,), "A took 0 shells."),
+    ],
+)
+def test_where_all_facts_are_nothing_a_shorter_sentence_is_told(
+    shells: int, pearls: tuple[int, ...], sentence: str
+) -> None:
+    known = {"who": "A", "shells": shells, "pearls": pearls}
+
+    assert tell(FOUND, "found", known) == sentence
+
+
+def test_every_text_of_a_sentence_is_known() -> None:
+    assert texts("as it is") == ("as it is",)
+    assert texts(FOUND["found"]) == (SHELLS.one, SHELLS.many, "{who} took nothing.")
 
 
 def test_facts_are_shown_as_the_reader_would_have_them() -> None:

@@ -11,7 +11,7 @@ from engine import words as shared
 from engine.giants.events import Placed
 from engine.rapanui.cards import Card
 from engine.registry import GAMES
-from engine.words import ENGLISH, FAULTS, UNCHECKED, Plural, Sentence, Term, facts, tell
+from engine.words import ENGLISH, FAULTS, UNCHECKED, Sentence, Term, Unless, facts, tell, texts
 from service import drawing, languages, outlook
 from service.drawing import Look
 from service.drawing.look import NARROW
@@ -41,8 +41,7 @@ SAMPLES: dict[str, Any] = {
 
 def sampled(sentence: Sentence) -> dict[str, Any]:
     """Facts for whatever a sentence names."""
-    forms = (sentence.one, sentence.many) if isinstance(sentence, Plural) else (sentence,)
-    names = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+    names = {name for form in texts(sentence) for _, name, _, _ in Formatter().parse(form) if name}
     return {name: SAMPLES.get(name, "x") for name in names}
 
 
@@ -55,9 +54,12 @@ def test_every_sentence_of_a_game_is_told_in_every_language(slug: str, language:
     game, view, tongue = GAMES[slug], GAME_VIEWS[slug], languages.tongue(language)
     for code, sentence in game.words.items():
         known = sampled(sentence)
-        told = tell(game.words, code, known, lambda n, v: game.show(view, n, v, tongue), tongue)
+        by = sentence.by if isinstance(sentence, Unless) else ()
+        nothing = {name: type(known[name])() for name in by}
+        for these in (known, known | nothing):
+            told = tell(game.words, code, these, lambda n, v: game.show(view, n, v, tongue), tongue)
 
-        assert "{" not in told, code
+            assert "{" not in told, code
         assert told != tell(game.words, code, known, lambda n, v: game.show(view, n, v)), code
 
 
@@ -73,17 +75,27 @@ def test_sentences_of_no_game_are_told_too(table: shared.Words, language: str) -
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"),
+    ("language", "logs", "sentence"),
     [
-        ("en", "Blue puts a sorcerer on D3, with logs: 2."),
-        ("it", "Blu piazza uno stregone su D3; tronchi: 2."),
-        ("de", "Blau stellt einen Medizinmann auf D3; Baumstämme dabei: 2."),
-        ("ru", "Синий ставит шамана на D3; брёвен при этом: 2."),
+        ("en", 0, "Blue puts a sorcerer on D3."),
+        ("en", 1, "Blue puts a sorcerer on D3, with 1 log."),
+        ("en", 2, "Blue puts a sorcerer on D3, with 2 logs."),
+        ("it", 0, "Blu piazza uno stregone su D3."),
+        ("it", 1, "Blu piazza uno stregone su D3 con 1 tronco."),
+        ("it", 2, "Blu piazza uno stregone su D3 con 2 tronchi."),
+        ("de", 0, "Blau stellt einen Medizinmann auf D3."),
+        ("de", 1, "Blau stellt einen Medizinmann auf D3, mit 1 Baumstamm."),
+        ("de", 2, "Blau stellt einen Medizinmann auf D3, mit 2 Baumstämmen."),
+        ("ru", 0, "Синий ставит шамана на D3."),
+        ("ru", 1, "Синий ставит шамана на D3, с 1 бревном."),  # noqa: RUF001  # Russian
+        ("ru", 2, "Синий ставит шамана на D3, с 2 брёвнами."),  # noqa: RUF001  # Russian
     ],
 )
-def test_a_term_stands_in_the_form_that_a_sentence_asks_for(language: str, sentence: str) -> None:
+def test_a_term_stands_in_the_form_that_a_sentence_asks_for(
+    language: str, logs: int, sentence: str
+) -> None:
     tongue, view = languages.tongue(language), GAME_VIEWS["giants"]
-    event = Placed(0, "sorcerer", at("D3"), 2)
+    event = Placed(0, "sorcerer", at("D3"), logs)
 
     told = tell(
         GIANTS.words,

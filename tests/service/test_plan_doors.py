@@ -35,7 +35,7 @@ def test_a_plan_is_laid_down_looked_at_and_thrown_away(green: Caller) -> None:
     assert (laid.status_code, laid.json) == (200, seen.json)
     assert [one["text"] for one in seen.json["steps"]] == ["worker C4", "pass"]
     assert [one["phase"] for one in seen.json["steps"]] == ["placement 2", "placement 2"]
-    assert seen.json["steps"][0]["sentences"] == ["Green puts a worker on C4, with logs: 0."]
+    assert seen.json["steps"][0]["sentences"] == ["Green puts a worker on C4."]
     assert gone.status_code == 204
     assert green.get("/matches/m1/plan").status_code == 404
 

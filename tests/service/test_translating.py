@@ -9,13 +9,13 @@ from service.translating.marks import Marked, Text, Unreadable, in_python, in_te
 
 OVER = "The match is over."
 LOGS = ("{count} log", "{count} logs")
-PUTS = "{seat} puts a {figure} on {at}, with logs: {logs}."  # a sentence of Giants
+PUTS = "{seat} puts a {figure} on {at}."  # a sentence of Giants
 FIGURES = ("worker", "sorcerer", "chief")
 MARKED = [Marked(text, "a.py") for text in (OVER, LOGS, PUTS, *FIGURES)]
 RUSSIAN: Mapping[Text, str | tuple[str, ...]] = {
     OVER: "Партия окончена.",
     LOGS: ("{count} бревно", "{count} бревна", "{count} брёвен"),
-    PUTS: "{seat} ставит {figure:acc} на {at}, брёвен: {logs}.",
+    PUTS: "{seat} ставит {figure:acc} на {at}.",
     "worker": "рабочий",
     "sorcerer": "шаман",
     "chief": "вождь",
@@ -49,10 +49,10 @@ def test_a_whole_catalogue_has_no_fault() -> None:
         ('"Партия окончена."', '""', f"not translated: {OVER!r}"),
         ('msgid "The match', '#, fuzzy\nmsgid "The match', f"fuzzy: {OVER!r}"),
         ("Партия окончена.", OVER, f"the same as in English: {OVER!r}"),
-        ("брёвен: {logs}", "брёвен: {log}", "its {names} are not those of the English"),
+        ("на {at}", "на {the}", "its {names} are not those of the English"),
         ("ставит {figure:acc}", "ставит {figure:acc", "its braces cannot be read"),
         ("{figure:acc}", "{figure:abl}", "there is no form 'abl'"),
-        ("брёвен: {logs}", "брёвен: {logs:acc}", "{logs} is no term here"),
+        ("на {at}", "на {at:acc}", "{at} is no term here"),
         ("окончена.", "окончена.{x}", "its {names} are not those of the English"),
         ('"{count} бревно"', '"бревно"', "its {names} are not those of the English"),
         ('msgstr[2] "{count} брёвен"\n', "", f"not translated: {LOGS[0]!r}"),

@@ -271,7 +271,7 @@ def test_an_older_rounds_log_speaks_of_someone() -> None:
     told = [tell(GAME.words, e.kind, facts_of(e), show) for e in GAME.retell(state, LOG)]
 
     assert told == [
-        "Someone moves a moai of size 1 from B5 over A4; points given: none.",
+        "Someone moves a moai of size 1 from B5 over A4.",
         "Someone erects a moai of size 1 on Nau Nau.",
     ]
 

@@ -15,7 +15,7 @@ from engine.rapanui.cards import Card, Good
 from engine.rapanui.ending import MORE_MOAI, MORE_WOOD, MOST_POINTS, SHARED
 from engine.rapanui.events import Event, Opened, Refilled
 from engine.rapanui.state import Stage
-from engine.words import Plural, Sentence, facts, tell
+from engine.words import Sentence, facts, tell, texts
 from tests.engine.rapanui.table import GAME, table, tribe
 
 EVENTS = get_args(Event)
@@ -35,8 +35,7 @@ def raised() -> dict[str, set[str]]:
 
 def named(sentence: Sentence) -> set[str]:
     """The facts that a sentence names."""
-    forms = (sentence.one, sentence.many) if isinstance(sentence, Plural) else (sentence,)
-    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+    return {name for form in texts(sentence) for _, name, _, _ in Formatter().parse(form) if name}
 
 
 def test_every_event_and_refusal_has_a_sentence_and_every_sentence_its_use() -> None:
