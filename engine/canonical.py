@@ -15,32 +15,58 @@ SAFE = 2**53 - 1  # RFC 7493: the integers every JSON reader agrees on
 _DEEPEST = 100  # deeper than any shape of ours, far from where Python's own stack ends
 _DIGITS = 17  # more digits than any safe integer has, its sign included
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_SORTER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, sort_keys=True)
 
 
 def canonical(value: Json) -> bytes:
     """RFC 8785, for what a record may hold: no fractions, no integer past 2^53 - 1."""
-    return _ENCODER.encode(_ordered(value, _DEEPEST)).encode()
+    if _ascii_names(value, _DEEPEST):
+        return _SORTER.encode(value).encode()
+    return _ENCODER.encode(_ordered(value)).encode()
 
 
-def _ordered(value: Any, depth: int) -> Any:
-    if depth < 0:
-        raise ValueError("it is nested too deeply")
+def _ascii_names(value: Any, depth: int) -> bool:
+    """Whether Python's own order of names is the right one; what has no form is refused."""
     if isinstance(value, dict):
-        return {name: _ordered(value[name], depth - 1) for name in sorted(value, key=_code_units)}
-    if isinstance(value, list):
-        return [_ordered(inner, depth - 1) for inner in value]
+        ascii_names, inner = all(map(_is_ascii, value)), value.values()
+    elif isinstance(value, list):
+        ascii_names, inner = True, value
+    else:
+        _demand_leaf(value)
+        return True
+    if depth == 0 and inner:
+        raise ValueError("it is nested too deeply")
+    for one in inner:
+        # Most are texts: to look here already saves the call.
+        if type(one) is not str and not _ascii_names(one, depth - 1):
+            ascii_names = False
+    return ascii_names
+
+
+def _demand_leaf(value: Any) -> None:
     if isinstance(value, int):
         if abs(value) > SAFE:
             raise ValueError(f"{value} is beyond the integers every JSON reader agrees on")
     elif not isinstance(value, str | None):
         raise TypeError(f"a record holds no {type(value).__name__}")
+
+
+def _is_ascii(name: Any) -> bool:
+    if not isinstance(name, str):
+        raise TypeError(f"a name is a text, not {type(name).__name__}")
+    return name.isascii()
+
+
+def _ordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _ordered(value[name]) for name in sorted(value, key=_code_units)}
+    if isinstance(value, list):
+        return [_ordered(inner) for inner in value]
     return value
 
 
-def _code_units(name: Any) -> bytes:
+def _code_units(name: str) -> bytes:
     """Names are ordered by UTF-16 code units, which differs from Python's own order past U+FFFF."""
-    if not isinstance(name, str):
-        raise TypeError(f"a name is a text, not {type(name).__name__}")
     return name.encode("utf-16-be")
 
 

@@ -57,29 +57,35 @@ class Service(Flask):
 
 def create(settings: Settings) -> Flask:
     app = Service("service", static_folder=None)
-    app.config["SECRET_KEY"] = settings.secret_key
-    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.config["PROPAGATE_EXCEPTIONS"] = False
     # A doubled slash is simply not found: redirecting it would quote the Host header back.
     app.url_map.merge_slashes = False
-    app.extensions["settings"] = settings
-    app.extensions["clock"] = partial(datetime.now, UTC)
-    app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
+    equip(app, settings)
     crash_points.arm(settings.crash_points)
-    keys.attach(app, settings)
-    senders.attach(app, settings)
     if settings.trusted_proxies:
         _trust(app, settings.trusted_proxies)
     database.attach(app, settings.database_url)
     migrate.register(app)
     requests.attach(app, settings)
-    quotas.attach(app, settings)
+    quotas.attach(app)
     errors.attach(app)
     probes.attach(app)
     commands.attach(app)
     api.attach(app)
     pages.attach(app)
     return app
+
+
+def equip(app: Flask, settings: Settings) -> None:
+    """All that changes while the app runs, as it is at the start: keys, counts, bell and sender."""
+    app.config["SECRET_KEY"] = settings.secret_key
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    app.extensions["settings"] = settings
+    app.extensions["clock"] = partial(datetime.now, UTC)
+    app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
+    app.extensions["quotas"] = quotas.make(settings)
+    keys.attach(app, settings)
+    senders.attach(app, settings)
 
 
 def _trust(app: Flask, count: int) -> None:

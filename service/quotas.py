@@ -66,11 +66,14 @@ class Quotas:
     address: Counts
 
 
-def attach(app: Flask, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
-    app.extensions["quotas"] = Quotas(
+def make(settings: Settings, clock: Callable[[], float] = time.monotonic) -> Quotas:
+    return Quotas(
         Counts("token", settings.requests_per_token, clock),
         Counts("address", settings.requests_per_address, clock),
     )
+
+
+def attach(app: Flask) -> None:
     app.before_request(_count_address)
     app.after_request(_say)
 

@@ -1,17 +1,18 @@
 """Every page in every state: open to all by WCAG 2.2 AA, whole on a phone and on a broad screen."""
 
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from flask import Flask
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Browser, Page, Request
 from werkzeug.exceptions import NotFound
 
 from tests.browser.scenes import Scenes
 from tests.browser.states import STATES
-from tests.parts.browser import Visit
+from tests.parts.browser import PATIENCE, Visit
 from tests.scale import SOAK
 
 PAGED = ("document", "fetch")  # a whole page, or one that is changed in place
@@ -95,7 +96,6 @@ def demand_its_words_are(page: Page) -> None:
 def violations(page: Page, rules: list[str], *without: str) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-        page.evaluate(DROP, REPEATED)
     exclude = [selector for selector in without if page.locator(selector).count()]
     found: list[dict[str, Any]] = page.evaluate(AXE, {"rules": rules, "exclude": exclude})
     return [
@@ -134,12 +134,45 @@ def way(app: Flask, asked: Request) -> str:
     return f"{asked.method} {rule.rule}"
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Page]:
+    """One for all states: nothing of a page outlives it, and a new one takes half a second."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(window: Page) -> Iterator[Page]:
+    """Broad, by day, as if just opened."""
+    window.set_viewport_size({"width": 1280, "height": 900})
+    window.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    yield window
+    window.goto("about:blank")  # what still waits or asks there ends
+
+
+@pytest.fixture
+def asked(page: Page) -> Iterator[list[Request]]:
+    """Every page that it asks for."""
+    found: list[Request] = []
+
+    def note(one: Request) -> None:
+        if one.resource_type in PAGED:
+            found.append(one)
+
+    page.on("request", note)
+    yield found
+    page.remove_listener("request", note)
+
+
 @pytest.mark.parametrize("name", STATES)
-def test_a_page_is_open_to_all_and_fits(scenes: Scenes, visit: Visit, name: str) -> None:
-    page, asked = visit(), []
-    page.on("request", lambda one: asked.append(one) if one.resource_type in PAGED else None)
+def test_a_page_is_open_to_all_and_fits(
+    scenes: Scenes, page: Page, asked: list[Request], name: str
+) -> None:
     STATES[name].reach(page, scenes)
     assert way(scenes.home.app, asked[-1]) == STATES[name].way
+    page.evaluate(DROP, REPEATED)
     demand = demand_open_to_all if name in FIRST or SOAK > 1 else demand_its_words_are
     demand(page)
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser, on a narrow phone, in both colour schemes."""
+"""The pages in a real browser, on a narrow phone."""
 
 import json
 
@@ -32,13 +32,19 @@ def test_a_page_fits_a_narrow_screen(tab: Tab, public: Site, path: str) -> None:
     assert width <= 360
 
 
+GROUND = "getComputedStyle(document.body).backgroundColor"
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_its_style_is_loaded_under_the_strict_policy(tab: Tab, public: Site, path: str) -> None:
+    """That of the day, and that of the night."""
     tab.page.goto(public.url + path)
-
     margin = tab.page.evaluate("getComputedStyle(document.body).marginTop")
+    by_day = tab.page.evaluate(GROUND)
+    tab.page.emulate_media(color_scheme="dark")
 
     assert margin == "0px"
+    assert tab.page.evaluate(GROUND) != by_day
 
 
 def test_the_documentation_tells_parameters_and_opens_at_a_problem(tab: Tab, public: Site) -> None:

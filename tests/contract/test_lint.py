@@ -23,12 +23,20 @@ def test_the_linters_have_nothing_to_say(linter: tuple[str, ...]) -> None:
     assert complaints(linter, FILE) == ""
 
 
+SPOILT = """
+openapi: 3.1.0
+info: {title: Moai, version: '1', license: {name: MIT, identifier: MIT}}
+paths:
+  /moai:
+    get: {summary: Moai, responses: {'200': {description: All of them.}}}
+"""
+
+
 @pytest.mark.parametrize("linter", [SPECTRAL, REDOCLY], ids=["spectral", "redocly"])
 def test_control_a_contract_without_an_operations_id_is_complained_of(
     linter: tuple[str, ...], tmp_path: Path
 ) -> None:
     spoilt = tmp_path / "openapi.yaml"
-    text = FILE.read_text().replace("operationId: getMe\n", "x-nothing: here\n", 1)
-    spoilt.write_text(text.replace("security: []", "x-other: here", 1))
+    spoilt.write_text(SPOILT)
 
-    assert complaints(linter, spoilt)
+    assert "operationId" in complaints(linter, spoilt)

@@ -66,12 +66,10 @@ class Tab:
             self.complaints.append(message.text)
 
 
-@pytest.fixture(params=["light", "dark"])
-def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
-    """A narrow phone's tab, in each colour scheme."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, color_scheme=request.param
-    )
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    """A narrow phone's tab."""
+    context = browser.new_context(viewport={"width": 360, "height": 740})
     made = Tab(context.new_page())
     made.page.on("request", made.note)
     made.page.on("console", made.listen)

@@ -118,11 +118,18 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def sqlite_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where each test finds its own, always the same, so that an app can be used again."""
+    return tmp_path_factory.mktemp("sqlite") / "moai.sqlite3"
+
+
 @pytest.fixture
-def sqlite_url(migrated_sqlite: Path, tmp_path: Path) -> str:
-    path = tmp_path / "moai.sqlite3"
-    shutil.copy(migrated_sqlite, path)
-    return f"sqlite:///{path}"
+def sqlite_url(migrated_sqlite: Path, sqlite_place: Path) -> str:
+    for left in sqlite_place.parent.iterdir():  # the file of the test before, and its journals
+        left.unlink()
+    shutil.copy(migrated_sqlite, sqlite_place)
+    return f"sqlite:///{sqlite_place}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -120,32 +120,33 @@ def _let_go(app: Flask) -> None:
         db.engine.dispose()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def house(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[House]:
-    """One house a kind of database, for all tests that only play in it.
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[House]:
+    """One house on SQLite, for all tests that only play in it or look at it in a browser.
 
     Its letters tell the table in words: a picture costs more than all else that is done for one.
     """
-    there = tmp_path_factory.mktemp(f"house-{request.param}")
-    with standing(there, _database(request, there), LETTER_PICTURES="no") as made:
+    there = tmp_path_factory.mktemp("home")
+    path = Path(shutil.copy(migrated_sqlite, there / "moai.sqlite3"))
+    with standing(there, f"sqlite:///{path}", LETTER_PICTURES="no") as made:
         yield made
 
 
 @pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[House]:
-    """One house for all that is looked at in a browser, its letters with their pictures."""
-    there = tmp_path_factory.mktemp("home")
-    path = Path(shutil.copy(migrated_sqlite, there / "moai.sqlite3"))
-    with standing(there, f"sqlite:///{path}") as made:
+def home_on_postgres(
+    tmp_path_factory: pytest.TempPathFactory, fresh_postgres: Make
+) -> Iterator[House]:
+    """The same on PostgreSQL."""
+    there = tmp_path_factory.mktemp("home-postgresql")
+    with standing(there, fresh_postgres(), LETTER_PICTURES="no") as made:
         yield made
 
 
-def _database(request: pytest.FixtureRequest, there: Path) -> str:
-    if request.param == "postgresql":
-        make: Make = request.getfixturevalue("fresh_postgres")
-        return make()
-    path = there / "moai.sqlite3"
-    path.write_bytes(Path(request.getfixturevalue("migrated_sqlite")).read_bytes())
-    return f"sqlite:///{path}"
+HOMES = {"sqlite": "home", "postgresql": "home_on_postgres"}
+
+
+@pytest.fixture(scope="session", params=HOMES)
+def house(request: pytest.FixtureRequest) -> House:
+    """The house of each kind of database."""
+    made: House = request.getfixturevalue(HOMES[request.param])
+    return made

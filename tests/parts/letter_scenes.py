@@ -264,14 +264,12 @@ def _await(session: Session, row: Match, scene: Scene, seat: int) -> None:
 def advance(match_id: str, steps: int) -> None:
     """So many steps by bots whose luck is always the same; a little further to seat 1's turn."""
     luck = random.Random(3)  # noqa: S311  # a scene, no secret
-    for step in range(steps + 40):
-        with writing() as session:
-            row = session.get_one(Match, match_id)
+    with writing() as session:
+        row = session.get_one(Match, match_id)
+        for step in range(steps + 40):
             if row.status != "running" or (step >= steps and 1 in row.awaited):
                 break
             table.keep(session, row, stepped(row, chosen(row, luck)), NOON)
-    with writing() as session:
-        row = session.get_one(Match, match_id)
         told = max(0, row.number - NEWS)
         session.execute(update(Seat).where(Seat.match_id == match_id).values(told=told))
 

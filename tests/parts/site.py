@@ -57,14 +57,38 @@ def make_app(make_settings: MakeSettings) -> Iterator[MakeApp]:
 
     yield make
     for made in apps:
-        with made.app_context():
-            db.session.remove()
-            db.engine.dispose()
+        _let_go(made)
+
+
+@pytest.fixture(scope="session")
+def made_apps() -> dict[str, Flask]:
+    """An app for each database: to make one takes longer than most tests."""
+    return {}
+
+
+def _anew(made: dict[str, Flask], chosen: Settings) -> Flask:
+    """The app of this database, as it is after its start."""
+    app = made.get(chosen.database_url)
+    if app is None:
+        app = made[chosen.database_url] = service_app.create(chosen)
+    else:
+        service_app.equip(app, chosen)
+    return app
+
+
+def _let_go(app: Flask) -> None:
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
 
 
 @pytest.fixture
-def app(make_app: MakeApp, sqlite_url: str) -> Flask:
-    return make_app(DATABASE_URL=sqlite_url)
+def app(
+    made_apps: dict[str, Flask], make_settings: MakeSettings, sqlite_url: str
+) -> Iterator[Flask]:
+    made = _anew(made_apps, make_settings(DATABASE_URL=sqlite_url))
+    yield made
+    _let_go(made)
 
 
 @pytest.fixture
@@ -73,11 +97,14 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def stored(make_app: MakeApp, database_url: str) -> Iterator[Flask]:
+def stored(
+    made_apps: dict[str, Flask], make_settings: MakeSettings, database_url: str
+) -> Iterator[Flask]:
     """An app on each kind of database, inside its context."""
-    made = make_app(DATABASE_URL=database_url)
+    made = _anew(made_apps, make_settings(DATABASE_URL=database_url))
     with made.app_context():
         yield made
+    _let_go(made)
 
 
 @dataclass(frozen=True)

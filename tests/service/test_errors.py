@@ -1,7 +1,6 @@
 """What went wrong is told as a problem document to programs and as a page to people."""
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import Schema, fields
 from sqlalchemy.exc import OperationalError
@@ -12,6 +11,7 @@ from werkzeug.test import TestResponse
 from service.api import problems
 from service.api.frame import Blueprint
 from service.refusals import Refusal
+from tests.parts.site import MakeApp
 
 # house.md's list, written out: a code's status is a promise to programs.
 PROMISED = {
@@ -39,8 +39,9 @@ class Probed(Schema):
 
 
 @pytest.fixture
-def doors(app: Flask) -> FlaskClient:
+def doors(make_app: MakeApp, sqlite_url: str) -> FlaskClient:
     """Doors for the test alone, made with the frame that every real one uses."""
+    app = make_app(DATABASE_URL=sqlite_url)
     blueprint = Blueprint("probe", __name__, "For this test.")
 
     @blueprint.route("/turns", methods=["POST"])

@@ -101,7 +101,7 @@ def test_the_next_letter_tells_what_happened_since_the_last(writing_room: Flask)
     first, second = (tables.words(one) for one in tables.letters() if one.seat == 0)
     assert "The table is set" in first
     assert "The table is set" not in second
-    assert "Blue bids: markers 0" in second
+    assert "Blue bids nothing" in second
     assert "Nobody took these from the quarry" in second
 
 

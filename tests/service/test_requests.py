@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask, request
+from flask import request
 from flask.testing import FlaskClient
 
 from service import logs
@@ -28,8 +28,9 @@ EVERY_KIND = (
 
 
 @pytest.fixture
-def fragile(app: Flask) -> FlaskClient:
+def fragile(make_app: MakeApp, sqlite_url: str) -> FlaskClient:
     """The service with two doors that break."""
+    app = make_app(DATABASE_URL=sqlite_url)
 
     def broken() -> str:
         raise RuntimeError("canary-inside")
