@@ -5,6 +5,7 @@ with texts as names. Nothing else has a canonical form here.
 """
 
 import json
+from collections.abc import Collection
 from typing import Any, NoReturn, TypeAlias
 
 from engine.errors import Malformed
@@ -27,6 +28,7 @@ def canonical(value: Json) -> bytes:
 
 def _ascii_names(value: Any, depth: int) -> bool:
     """Whether Python's own order of names is the right one; what has no form is refused."""
+    inner: Collection[Any]
     if isinstance(value, dict):
         ascii_names, inner = all(map(_is_ascii, value)), value.values()
     elif isinstance(value, list):

@@ -27,8 +27,8 @@ from tests.scale import times
 from tests.service.tables import NOON, Table, begin
 
 SEATS = 4
-AUCTIONS = times(150, 2000)
-DELIVERIES = times(200, 10_000)
+AUCTIONS = times(75, 1000)  # on each kind of database
+DELIVERIES = times(100, 5000)
 TWICE_AT_LEAST = 20  # tables for a control: enough for the fault to show
 BODY = json.dumps({"turn": 0, "text": "bid 1 marker, chief; take 3 or 2 or 1, then decline"})
 
