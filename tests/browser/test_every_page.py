@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from flask import Flask
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Page, Request
 from werkzeug.exceptions import NotFound
 
 from tests.browser.scenes import Scenes
 from tests.browser.states import STATES
-from tests.parts.browser import PATIENCE, Visit
+from tests.parts.browser import Visit
 from tests.scale import SOAK
 
 PAGED = ("document", "fetch")  # a whole page, or one that is changed in place
@@ -133,24 +133,6 @@ def way(app: Flask, asked: Request) -> str:
     except NotFound:
         return "none"
     return f"{asked.method} {rule.rule}"
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser) -> Iterator[Page]:
-    """One for all states: nothing of a page outlives it, and a new one takes half a second."""
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def page(window: Page) -> Iterator[Page]:
-    """Broad, by day, as if just opened."""
-    window.set_viewport_size({"width": 1280, "height": 900})
-    window.emulate_media(color_scheme="light", reduced_motion="no-preference")
-    yield window
-    window.goto("about:blank")  # what still waits or asks there ends
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import Scenes
-from tests.parts.browser import Visit
 from tests.parts.clicking import changing
 from tests.parts.positions import Wanted, hauling, peeking, stage
 
@@ -101,9 +100,8 @@ def act(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", GIANTS)
-def test_a_turn_of_giants_by_keyboard(scenes: Scenes, visit: Visit, name: str) -> None:
+def test_a_turn_of_giants_by_keyboard(scenes: Scenes, page: Page, name: str) -> None:
     wanted, draft = GIANTS[name]
-    page = visit()
     page.goto(scenes.seat(scenes.at("giants", wanted)) + draft)
     act(page)
 
@@ -111,8 +109,8 @@ def test_a_turn_of_giants_by_keyboard(scenes: Scenes, visit: Visit, name: str) -
 
 
 @pytest.mark.parametrize("step", RAPA_NUI)
-def test_a_step_of_rapa_nui_by_keyboard(scenes: Scenes, visit: Visit, step: str) -> None:
-    page = visit(360, 740)
+def test_a_step_of_rapa_nui_by_keyboard(scenes: Scenes, page: Page, step: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
     page.goto(scenes.seat(scenes.at("rapa-nui", stage(step))))
     act(page)
 
@@ -120,9 +118,8 @@ def test_a_step_of_rapa_nui_by_keyboard(scenes: Scenes, visit: Visit, step: str)
 
 
 def test_a_hex_is_chosen_on_the_map_by_keyboard_and_keeps_the_focus(
-    scenes: Scenes, visit: Visit
+    scenes: Scenes, page: Page
 ) -> None:
-    page = visit()
     page.goto(scenes.seat(scenes.at("giants", stage("placement"))))
     tab_to(page, ".board a.spot")
     spot = page.evaluate("document.activeElement.dataset.spot")
@@ -132,8 +129,7 @@ def test_a_hex_is_chosen_on_the_map_by_keyboard_and_keeps_the_focus(
     assert page.locator("#f-at").input_value() == spot
 
 
-def test_arrows_go_through_choices_and_keep_the_focus(scenes: Scenes, visit: Visit) -> None:
-    page = visit()
+def test_arrows_go_through_choices_and_keep_the_focus(scenes: Scenes, page: Page) -> None:
     page.goto(scenes.seat(scenes.at("rapa-nui", stage("draw"))))
     tab_to(page, OPEN_CHOICE)
     press(page, "Space")
@@ -146,10 +142,9 @@ def test_arrows_go_through_choices_and_keep_the_focus(scenes: Scenes, visit: Vis
 
 
 def test_the_first_tab_leads_past_the_head_and_another_past_the_map(
-    scenes: Scenes, visit: Visit
+    scenes: Scenes, page: Page
 ) -> None:
     """Nobody has to go through every hex to reach the form, nor waits for the page to come anew."""
-    page = visit()
     page.goto(scenes.seat(scenes.at("giants", stage("placement"))))
     page.evaluate("document.querySelector('main').dataset.first = ''")
     page.keyboard.press("Tab")
