@@ -113,8 +113,8 @@ def _multiply(connection: Connection, rows: Table, first: int, count: int) -> No
     query = f"""
         INSERT INTO "{rows.name}" ({names})
         SELECT {values} FROM "{rows.name}" AS sample, {dialect.series}
-        WHERE {_owner(rows.name)} LIKE :sample"""  # noqa: S608  # names of our own columns
-    bound = {"first": first, "last": first + count - 1, "sample": f"{PATTERN}%"}
+        WHERE {_owned(rows.name)}"""  # noqa: S608  # names of our own columns
+    bound = {"first": first, "last": first + count - 1, "sample": PATTERN}
     connection.execute(text(query), bound)
 
 
@@ -133,10 +133,12 @@ def _dialect(connection: Connection) -> Dialect:
     return DIALECTS[connection.dialect.name]
 
 
-def _owner(table_name: str) -> str:
-    return "sample.id" if table_name in ("match", "player") else "sample.match_id"
+def _owned(table_name: str) -> str:
+    """By a range, which an index finds: LIKE would look at every row for every copy."""
+    owner = "sample.id" if table_name in ("match", "player") else "sample.match_id"
+    return f"{owner} >= :sample AND {owner} < :sample || 'z'"
 
 
 def _remove(connection: Connection, table_name: str) -> None:
-    query = f'DELETE FROM "{table_name}" AS sample WHERE {_owner(table_name)} LIKE :sample'  # noqa: S608  # as above
-    connection.execute(text(query), {"sample": f"{PATTERN}%"})
+    query = f'DELETE FROM "{table_name}" AS sample WHERE {_owned(table_name)}'  # noqa: S608  # as above
+    connection.execute(text(query), {"sample": PATTERN})

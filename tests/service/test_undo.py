@@ -40,7 +40,7 @@ from tests.parts.choosing import choose, dice
 from tests.service.at_table import seat_link
 from tests.service.tables import NOON, Table, begin, caller
 
-QUICK = {"island": "motu-nui", "quick": True, "max_rounds": 2}
+QUICK: dict[str, Any] = {"island": "motu-nui", "quick": True, "max_rounds": 2}
 HOUR = timedelta(hours=1)
 
 
