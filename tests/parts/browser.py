@@ -19,7 +19,13 @@ from playwright.sync_api import (
 
 from tests.parts import site
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium-headless-shell",  # the same pages without a window, for a third less work
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
