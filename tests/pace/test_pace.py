@@ -14,7 +14,7 @@ from tests.pace.world import BEGAN, World, endings, wordless
 from tests.parts.site import MakeApp
 from tests.scale import times
 
-MATCHES = times(3, 125)  # of each kind; there are four
+MATCHES = times(5, 125)  # of each kind; there are four
 SMALL = {"island": "motu-nui", "quick": True, "max_rounds": 2}
 SITTING_OR_TWO = {"turn_hours": 24, "sealed_hours": 24}
 SIX_WEEKS = 42

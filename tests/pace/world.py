@@ -120,10 +120,11 @@ class World:
         for at, group in groupby(self._moments(), key=itemgetter(0)):
             self.now = at
             self._settle()
-            for _, sitter in group:
-                if sitter is not None:
-                    self._sit(sitter)
-            self._settle()
+            here = [sitter for _, sitter in group if sitter is not None]
+            for sitter in here:
+                self._sit(sitter)
+            if here:
+                self._settle()
             if not self.running():
                 return
 

@@ -17,6 +17,7 @@ from pathlib import Path
 # Nothing of the service: what it reads from the environment it reads when it is imported.
 LIBRARIES = [
     "alembic.autogenerate.api",
+    "babel.messages",
     "celery.bin.celery",
     "celery.worker",
     "celery.app.trace",
@@ -24,7 +25,9 @@ LIBRARIES = [
     "celery.beat",
     "celery.concurrency.prefork",
     "cryptography.fernet",
+    "email.policy",
     "engine.registry",
+    "engine.schema",
     "engine.verify",
     "flask_babel",
     "flask_migrate",
@@ -34,11 +37,14 @@ LIBRARIES = [
     "gunicorn.workers.gthread",
     "jinja2.ext",
     "kombu.transport.redis",
-    "PIL.Image",
+    "PIL.ImageFont",
     "psycopg",
+    "resvg_py",
+    "smtplib",
     "sqlalchemy.dialects.postgresql.psycopg",
     "sqlalchemy.dialects.sqlite",
     "structlog",
+    "urllib.request",
     "yaml",
 ]
 _server = multiprocessing.get_context("forkserver")
