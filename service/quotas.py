@@ -66,10 +66,10 @@ class Quotas:
     address: Counts
 
 
-def make(settings: Settings, clock: Callable[[], float] = time.monotonic) -> Quotas:
+def make(settings: Settings) -> Quotas:
     return Quotas(
-        Counts("token", settings.requests_per_token, clock),
-        Counts("address", settings.requests_per_address, clock),
+        Counts("token", settings.requests_per_token, time.monotonic),
+        Counts("address", settings.requests_per_address, time.monotonic),
     )
 
 

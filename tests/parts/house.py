@@ -12,12 +12,11 @@ import pytest
 from flask import Flask
 
 from service import app as service_app, embedded, settings
-from service.store.database import db
 from tests.parts import calling
 from tests.parts.databases import Make
 from tests.parts.post_office import PostOffice
 from tests.parts.postman import Postman
-from tests.parts.site import Answer, Process, Site, process, wait_for, web
+from tests.parts.site import Answer, Process, Site, let_go, process, wait_for, web
 
 BASE_URL = "https://post.moai.example"
 LEVEL = ["--loglevel", "info"]
@@ -84,7 +83,7 @@ def standing(there: Path, database_url: str, **more: str) -> Iterator[House]:
         # All at once: each takes its time to finish what it has in hand.
         parts.callback(_ask_to_end, others)
         app = service_app.create(settings.read(environment))
-        parts.callback(_let_go, app)
+        parts.callback(let_go, app)
         wait_for(lambda: site.part("worker") == "ok", "a worker is there")
         yield House(site, Postman(office), app, broker, there)
 
@@ -112,12 +111,6 @@ def _environment(there: Path, database: str, broker: str, smtp: str) -> dict[str
         "UNASKED_PER_DAY": "1000",
         "LETTER_DELAY": "0",
     }
-
-
-def _let_go(app: Flask) -> None:
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,7 @@ def make_app(make_settings: MakeSettings) -> Iterator[MakeApp]:
 
     yield make
     for made in apps:
-        _let_go(made)
+        let_go(made)
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +76,8 @@ def _anew(made: dict[str, Flask], chosen: Settings) -> Flask:
     return app
 
 
-def _let_go(app: Flask) -> None:
+def let_go(app: Flask) -> None:
+    """Of its database's connections."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
@@ -88,7 +89,7 @@ def app(
 ) -> Iterator[Flask]:
     made = _anew(made_apps, make_settings(DATABASE_URL=sqlite_url))
     yield made
-    _let_go(made)
+    let_go(made)
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def stored(
     made = _anew(made_apps, make_settings(DATABASE_URL=database_url))
     with made.app_context():
         yield made
-    _let_go(made)
+    let_go(made)
 
 
 @dataclass(frozen=True)
