@@ -1,5 +1,6 @@
 """The web app that commits after its answer, for a control: it is quicker, and it lies."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -32,9 +33,15 @@ def _commit(session: Session) -> None:
     session.close()
 
 
-# Before anybody takes the real one from there.
-database.writing = writing
+def instead(real: object) -> None:
+    """Of this one, wherever it was taken to from there."""
+    for module in [one for name, one in sys.modules.items() if name.startswith("service.")]:
+        for name in [name for name, value in vars(module).items() if value is real]:
+            setattr(module, name, writing)
 
-from wsgi import app  # noqa: E402  # see above
+
+from wsgi import app  # noqa: E402  # so that all of it is there
+
+instead(database.writing)
 
 __all__ = ["app"]

@@ -1,29 +1,12 @@
-"""What a process compiles once, and not once for each of the thousand apps that tests make."""
+"""What is compiled once, and not anew by each of the many apps and processes that tests make."""
 
+import os
 from collections.abc import Callable
-from types import CodeType
 from typing import Any
 
 from flask import Flask
-from jinja2.bccache import Bucket, BytecodeCache
-from typing_extensions import override
+from jinja2.bccache import FileSystemBytecodeCache
 from werkzeug.routing import Rule
-
-
-class Templates(BytecodeCache):
-    """Of every app's environment."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], CodeType] = {}
-
-    @override
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.kept.get((bucket.key, bucket.checksum))
-
-    @override
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self.kept[bucket.key, bucket.checksum] = bucket.code
 
 
 def builders(build: Callable[[Rule, bool], Any]) -> Callable[[Rule, bool], Any]:
@@ -40,6 +23,9 @@ def builders(build: Callable[[Rule, bool], Any]) -> Callable[[Rule, bool], Any]:
 
 
 def share() -> None:
-    Flask.jinja_options = {"bytecode_cache": Templates()}
+    templates = FileSystemBytecodeCache()
+    if "PYTEST_XDIST_WORKER" not in os.environ:  # what another run compiled, perhaps otherwise
+        templates.clear()
+    Flask.jinja_options = {"bytecode_cache": templates}
     # Built of the rule's text and defaults alone: the rule itself is handed over with each call.
     Rule._compile_builder = builders(Rule._compile_builder)  # type: ignore[method-assign,assignment] # as above

@@ -1,7 +1,7 @@
 """Processes of the project, forked from one that has imported what all of them import.
 
 Each is a process of its own with its own session, environment and log, and runs the module that
-the Procfile names. Only the second that every start would spend on importing libraries is saved.
+the Procfile names. Only the seconds that every start would spend on importing it are saved.
 """
 
 import multiprocessing
@@ -14,41 +14,9 @@ from contextlib import suppress
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-# Nothing of the service: what it reads from the environment it reads when it is imported.
-LIBRARIES = [
-    "alembic.autogenerate.api",
-    "babel.messages",
-    "celery.bin.celery",
-    "celery.worker",
-    "celery.app.trace",
-    "celery.apps.worker",
-    "celery.beat",
-    "celery.concurrency.prefork",
-    "cryptography.fernet",
-    "email.policy",
-    "engine.registry",
-    "engine.schema",
-    "engine.verify",
-    "flask_babel",
-    "flask_migrate",
-    "flask_smorest",
-    "flask_sqlalchemy",
-    "gunicorn.app.wsgiapp",
-    "gunicorn.workers.gthread",
-    "jinja2.ext",
-    "kombu.transport.redis",
-    "PIL.ImageFont",
-    "psycopg",
-    "resvg_py",
-    "smtplib",
-    "sqlalchemy.dialects.postgresql.psycopg",
-    "sqlalchemy.dialects.sqlite",
-    "structlog",
-    "urllib.request",
-    "yaml",
-]
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 _server = multiprocessing.get_context("forkserver")
-_server.set_forkserver_preload(LIBRARIES)
+_server.set_forkserver_preload(["tests.parts.preload"])
 
 
 class Child:
@@ -97,7 +65,8 @@ def _run(arguments: list[str], environment: dict[str, str], log: Path, there: Pa
     os.dup2(out, 1)
     os.dup2(out, 2)
     os.chdir(there)
+    figures = os.environ[FIGURES]  # see tests/parts/preload.py
     os.environ.clear()
-    os.environ.update(environment)
+    os.environ.update({FIGURES: figures} | environment)
     sys.argv = list(arguments)
     runpy.run_module(arguments[0], run_name="__main__", alter_sys=True)

@@ -189,10 +189,11 @@ class TestShowing:
 
     def test_the_others_pages_show_nothing_of_it(self, house: FlaskClient) -> None:
         table = placing()
-        before = house.get(link(table, BLUE)).text
+        path = link(table, BLUE)
+        before = house.get(path).text
         lay(table, GREEN, "worker C4")
 
-        assert house.get(link(table, BLUE)).text == before
+        assert house.get(path).text == before
 
     def test_preferences_are_kept_by_a_form(self, house: FlaskClient) -> None:
         table = placing()
