@@ -15,6 +15,7 @@ Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
 SAFE = 2**53 - 1  # RFC 7493: the integers every JSON reader agrees on
 _DEEPEST = 100  # deeper than any shape of ours, far from where Python's own stack ends
 _DIGITS = 17  # more digits than any safe integer has, its sign included
+_LEAVES = frozenset({str, bool, type(None)})
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 _SORTER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, sort_keys=True)
 
@@ -30,7 +31,7 @@ def _ascii_names(value: Any, depth: int) -> bool:
     """Whether Python's own order of names is the right one; what has no form is refused."""
     inner: Collection[Any]
     if isinstance(value, dict):
-        ascii_names, inner = all(map(_is_ascii, value)), value.values()
+        ascii_names, inner = _are_ascii(value), value.values()
     elif isinstance(value, list):
         ascii_names, inner = True, value
     else:
@@ -39,8 +40,11 @@ def _ascii_names(value: Any, depth: int) -> bool:
     if depth == 0 and inner:
         raise ValueError("it is nested too deeply")
     for one in inner:
-        # Most are texts: to look here already saves the call.
-        if type(one) is not str and not _ascii_names(one, depth - 1):
+        # Most are leaves: to look here already saves two calls.
+        kind = type(one)
+        if kind in _LEAVES or (kind is int and -SAFE <= one <= SAFE):
+            continue
+        if not _ascii_names(one, depth - 1):
             ascii_names = False
     return ascii_names
 
@@ -53,10 +57,12 @@ def _demand_leaf(value: Any) -> None:
         raise TypeError(f"a record holds no {type(value).__name__}")
 
 
-def _is_ascii(name: Any) -> bool:
-    if not isinstance(name, str):
-        raise TypeError(f"a name is a text, not {type(name).__name__}")
-    return name.isascii()
+def _are_ascii(names: Collection[Any]) -> bool:
+    try:
+        return "".join(names).isascii()
+    except TypeError:
+        kind = next(type(name) for name in names if not isinstance(name, str))
+        raise TypeError(f"a name is a text, not {kind.__name__}") from None
 
 
 def _ordered(value: Any) -> Any:
