@@ -101,7 +101,7 @@ def _note(
     dropped: str | None = None,
     wait: timedelta = AT_ONCE,
 ) -> None:
-    when = timing.of(session, player, row, telling, now, now)
+    when = timing.of(session, player, row.id, telling, now, now)
     ensure(
         session,
         Notice,

@@ -1,11 +1,16 @@
 """Gathers the real parts for every test."""
 
+import gc
 import os
 import shutil
 import tempfile
 from pathlib import Path
 
 from hypothesis import settings
+
+# Whatever is imported and collected stays to the end: to look through it for what might go, again
+# and again, takes a third of the time that collecting takes.
+gc.disable()
 
 # How long a try takes is the machine's affair, and no test's.
 settings.register_profile("untimed", deadline=None)
@@ -34,3 +39,8 @@ pytest_plugins = (
     "tests.parts.receiver",
     "tests.parts.tally",
 )
+
+
+def pytest_collection_finish() -> None:
+    gc.enable()
+    gc.freeze()

@@ -69,12 +69,12 @@ def choose(session: Session, player: Player, chosen: Chosen, now: datetime) -> N
     retime(session, player, now)
 
 
-def retime(session: Session, player: Player, now: datetime) -> None:
-    """What waits already follows what holds now: policy, time zone."""
-    for notice in outbox.waiting_for(session, player.id):
-        row = session.get_one(Match, notice.match_id)
-        when = timing.of(session, player, row, notice, notice.created_at, now)
-        notice.after, notice.digest = when.at, when.digest
+def retime(session: Session, player: Player, now: datetime, match_id: str | None = None) -> None:
+    """What waits already, all or of one match, follows what holds now: policy, time zone."""
+    with session.no_autoflush:
+        for notice in outbox.waiting_for(session, player.id, match_id):
+            when = timing.of(session, player, notice.match_id, notice, notice.created_at, now)
+            notice.after, notice.digest = when.at, when.digest
 
 
 # --- in one match
@@ -91,7 +91,7 @@ def choose_own(token: Holder, match_id: str, chosen: Chosen, now: datetime) -> M
     """The match's own policy is this from now on; an empty one is as everywhere."""
     with _held(token, match_id) as (session, row, player):
         player.policy = policy.with_own(player.policy, match_id, read(chosen))
-        retime(session, player, now)
+        retime(session, player, now, match_id)
         return _letters(row, player)
 
 

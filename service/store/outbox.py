@@ -51,8 +51,11 @@ def waiting(session: Session, match_id: str) -> list[Notice]:
     return list(session.scalars(query.order_by(Notice.id)))
 
 
-def waiting_for(session: Session, player_id: str) -> list[Notice]:
+def waiting_for(session: Session, player_id: str, match_id: str | None = None) -> list[Notice]:
+    """What a player has not been told yet, of all matches or of one."""
     query = select(Notice).where(Notice.player_id == player_id, Notice.status == WAITING)
+    if match_id is not None:
+        query = query.where(Notice.match_id == match_id)
     return list(session.scalars(query.order_by(Notice.id)))
 
 
