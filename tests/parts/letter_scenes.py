@@ -264,7 +264,7 @@ def _await(session: Session, row: Match, scene: Scene, seat: int) -> None:
 def advance(match_id: str, steps: int) -> None:
     """So many steps by bots whose luck is always the same; a little further to seat 1's turn."""
     luck = random.Random(3)  # noqa: S311  # a scene, no secret
-    with writing() as session:
+    with writing() as session, session.no_autoflush:
         row = session.get_one(Match, match_id)
         for step in range(steps + 40):
             if row.status != "running" or (step >= steps and 1 in row.awaited):

@@ -119,7 +119,7 @@ def _kept(match_id: str, game: str, setup: Setup, steps: list[Done[Any]]) -> Tab
     """The steps in the rows, as of now: no deadline is over."""
     now = datetime.now(UTC)
     laid = lay(match_id, game, PEOPLE, start=False, now=now, options=dict(setup.options))
-    with writing() as session:
+    with writing() as session, session.no_autoflush:
         row = session.get_one(Match, match_id)
         row.status, row.started_at, row.public = "running", now, True
         for seat in matches.seats_of(session, match_id):
