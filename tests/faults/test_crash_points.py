@@ -122,6 +122,7 @@ def loose(tmp_path: Path, sqlite_url: str) -> Iterator[Siege]:
 
 def test_control_without_redelivery_only_a_sweep_finds_the_phase_again(loose: Siege) -> None:
     table = nearly_complete(loose)
+    loose.settled()  # whoever comes there next comes for the phase, not for letters
     wish = loose.wish("worker", "after-lock")
     assert table.bid(2).status == 202
     dead(wish)
