@@ -12,6 +12,8 @@ from pathlib import Path
 
 from sqlalchemy.orm import configure_mappers
 
+from service.mail import templates
+from service.settings import read
 from tests.parts import compiled, forks
 
 figures = Path(os.environ["XDG_RUNTIME_DIR"]) / "figures"
@@ -49,5 +51,11 @@ LATE = (  # what a start would else import in its middle
 for one in LATE:
     importlib.import_module(one)
 configure_mappers()
+# What an app or a letter is made of is compiled when the first one is made.
+importlib.import_module("service.app").create(read({"MODE": "development", "DATA": str(figures)}))
+for form in ("txt", "html"):
+    letters = templates._environment("en", form)
+    for name in letters.list_templates(extensions=[form]):
+        letters.get_template(name)
 gc.collect()
 gc.freeze()  # nothing of it goes: no process need look through it again
