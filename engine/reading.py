@@ -13,10 +13,6 @@ Build: TypeAlias = Callable[[Any], Any]
 Read: TypeAlias = Callable[[Any, str], Any]
 
 
-def _itself(value: Any) -> Any:
-    return value
-
-
 def _wrong(path: str, wanted: str) -> Malformed:
     return Malformed("wrong_shape", path=path, wanted=wanted)
 
@@ -42,41 +38,38 @@ def reader(kind: Any) -> Read:  # noqa: PLR0911 - one line for each kind of anno
 
 HEX = re.compile(r"(?:[0-9a-f]{2})*")
 DECIMAL = re.compile(r"0|-?[1-9][0-9]{0,15}")
-_Scalar: TypeAlias = tuple[Callable[[Any], bool], Build, str]
+_Scalar: TypeAlias = tuple[Callable[[Any], bool], Build | None, str]
 
 
 def _spanned(least: int, most: int) -> _Scalar:
     wanted = f"a whole number from {least} to {most}"
-    return lambda value: type(value) is int and least <= value <= most, _itself, wanted
+    return lambda value: type(value) is int and least <= value <= most, None, wanted
 
 
-# What is accepted, what is made of it, and what a refusal says was wanted.
+# What is accepted, what is made of it (None: itself), and what a refusal says was wanted.
 _SCALARS: dict[Any, _Scalar] = {
-    int: (lambda v: type(v) is int and abs(v) <= SAFE, _itself, "a whole number"),
-    str: (lambda v: isinstance(v, str) and (v.isascii() or plain(v)), _itself, "a text"),
-    bool: (lambda v: type(v) is bool, _itself, "true or false"),
-    type(None): (lambda v: v is None, _itself, "null"),
+    int: (lambda v: type(v) is int and abs(v) <= SAFE, None, "a whole number"),
+    str: (lambda v: isinstance(v, str) and (v.isascii() or plain(v)), None, "a text"),
+    bool: (lambda v: type(v) is bool, None, "true or false"),
+    type(None): (lambda v: v is None, None, "null"),
     bytes: (
         lambda v: type(v) is str and HEX.fullmatch(v) is not None,
         bytes.fromhex,
         "bytes in hex",
     ),
-    Any: (plain, _itself, "JSON without fractions or large numbers"),
+    Any: (plain, None, "JSON without fractions or large numbers"),
 }
 
 
-def _scalar_reader(fits: Callable[[Any], bool], build: Build, wanted: str) -> Read:
+def _scalar_reader(fits: Callable[[Any], bool], build: Build | None, wanted: str) -> Read:
     def read_as_is(value: Any, path: str) -> Any:
         if not fits(value):
             raise _wrong(path, wanted)
         return value
 
-    def read_scalar(value: Any, path: str) -> Any:
-        if not fits(value):
-            raise _wrong(path, wanted)
-        return build(value)
-
-    return read_as_is if build is _itself else read_scalar
+    if build is None:
+        return read_as_is
+    return lambda value, path: build(read_as_is(value, path))
 
 
 def _one_of_reader(known: dict[Any, Any]) -> Read:

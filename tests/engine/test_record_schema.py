@@ -1,6 +1,8 @@
 """The record's JSON Schema: current, true of every recorded match, and strict."""
 
 import json
+import runpy
+import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,15 @@ VALIDATOR = Draft202012Validator(record_schema.schema())
 
 def test_the_committed_schema_is_what_the_code_says() -> None:
     assert FILE.read_text(encoding="utf-8") == record_schema.page()
+
+
+def test_it_is_written_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """As `make docs` does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delitem(sys.modules, "engine.record_schema")
+        runpy.run_module("engine.record_schema", run_name="__main__")
+
+    assert capsys.readouterr().out == FILE.read_text(encoding="utf-8")
 
 
 def test_it_is_a_schema_itself() -> None:

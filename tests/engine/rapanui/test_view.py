@@ -90,3 +90,11 @@ def test_when_the_match_is_over_goods_and_face_down_cards_are_open_to_all() -> N
 
 def test_events_are_told_again_as_they_were() -> None:
     assert GAME.retell(STATE, ()) == ()
+
+
+def test_an_earlier_view_is_shown_again_as_it_was() -> None:
+    """What a seat has once seen stays known: nothing here is turned face down again."""
+    later = table(MINE, MINE, stage=Stage.PLAY, turn=9)
+    earlier = GAME.view(STATE, 0)
+
+    assert GAME.review(GAME.view(later, 0), earlier) == earlier
