@@ -145,6 +145,13 @@ def test_all_that_waits_for_a_player_is_found_in_its_order(session: Session) -> 
     assert ids(outbox.waiting_for(session, "Anna")) == [first, later]
 
 
+def test_what_waits_for_a_player_can_be_asked_for_of_one_match(session: Session) -> None:
+    found = notice(session)
+    notice(session, match_id="m2")
+
+    assert ids(outbox.waiting_for(session, "Anna", "m1")) == [found]
+
+
 def test_a_letter_covers_what_was_posted_with_it_and_not_dropped_since(session: Session) -> None:
     backwards(session)
     second = notice(session, id=5, status="posted", letter_id=1)
@@ -284,13 +291,14 @@ def test_outlived_is_the_copy_of_every_letter_that_ended_long_enough_ago(session
 
 def test_a_thread_is_the_first_and_the_last_letter_that_arrived_before(session: Session) -> None:
     """In one match to one player: what mail programs lay together."""
-    backwards(session)
     for at, given in enumerate(
         [{"status": "dead"}, {"match_id": "m2"}, {"player_id": "Bruno"}, {}, {}, {}, {}], 1
     ):
         letter(session, **{"id": at, "status": "sent", "message_id": f"<no {at}>"} | given)
     digest(session, "m1", id=9, status="sent", message_id="<no 9>")
 
+    assert outbox.thread(session, "m1", "Anna", 7) == ["<no 4>", "<no 6>"]
+    backwards(session)
     assert outbox.thread(session, "m1", "Anna", 7) == ["<no 4>", "<no 6>"]
     assert outbox.thread(session, "m1", "Anna", 5) == ["<no 4>"]
     assert outbox.thread(session, "m1", "Anna", 4) == []
