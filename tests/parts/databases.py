@@ -56,6 +56,7 @@ class OwnPostgres(Postgres):
         wish = ("restart", "-m", "immediate", "-w")
         user = self.server.system_user
         pgexec("pg_ctl", (*place, *wish), bin_path=self.server.bin_path, user=user)
+        self.server.ensure_postgres_running()  # it finds the new process, to stop it in the end
 
 
 @pytest.fixture(scope="session")
