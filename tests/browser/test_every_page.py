@@ -19,12 +19,12 @@ PAGED = ("document", "fetch")  # a whole page, or one that is changed in place
 SIZES = {"phone": (360, 740), "broad": (1280, 900)}
 WHOLE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast"]
-# What hangs on where things are; all else is the same words, marks and colours at every size (in a
-# soak, the colours are looked at again: something might lie on another ground there).
-PLACES = ["target-size", "scrollable-region-focusable", "bypass"]
-RULES = {"phone": WHOLE, "broad": PLACES if SOAK == 1 else [*COLOURS, *PLACES]}
-# A page's states differ in words: a broad screen, the night and what is in the picture (whose
-# colours tests/drawing judges too) are looked at in the first; in a soak, in all of them.
+# What hangs on where things are, and so on what ground they lie; all else is the same words and
+# marks at every size.
+PLACES = [*COLOURS, "target-size", "scrollable-region-focusable", "bypass"]
+RULES = {"phone": WHOLE, "broad": PLACES}
+# A page's states differ in words: a broad screen and what is in the picture (whose colours
+# tests/drawing judges too) are looked at in the first; in a soak, in all of them.
 FIRST = {state.way: name for name, state in reversed(STATES.items())}.values()
 PICTURED = "main svg > :not(title, desc)"
 # One template writes them all: of seventy operations, and of schemas, the first five are judged.
@@ -93,6 +93,8 @@ def demand_its_words_are(page: Page) -> None:
         demand_fit(page)
     page.evaluate(DROP, PICTURED)
     demand_none(page, WHOLE, "phone")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    demand_none(page, COLOURS, "dark")
 
 
 def violations(page: Page, rules: list[str]) -> list[str]:
