@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import configure_mappers
 
-from service.mail import templates
+from service.mail import templates  # and nothing that counts: see below
 from service.settings import read
 from tests.parts import compiled, forks
 
@@ -52,7 +52,8 @@ for one in LATE:
     importlib.import_module(one)
 configure_mappers()
 # What an app or a letter is made of is compiled when the first one is made.
-importlib.import_module("service.app").create(read({"MODE": "development", "DATA": str(figures)}))
+data = str(figures.parent / "data")
+importlib.import_module("service.app").create(read({"MODE": "development", "DATA": data}))
 for form in ("txt", "html"):
     letters = templates._environment("en", form)
     for name in letters.list_templates(extensions=[form]):

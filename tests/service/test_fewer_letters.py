@@ -255,6 +255,20 @@ def test_what_waits_follows_a_policy_chosen_meanwhile(
     assert [one.sent_at for one in sent_to()] == [NOON + timedelta(minutes=minute)]
 
 
+def test_what_waits_in_a_match_follows_its_own_policy_chosen_meanwhile(
+    writing_room: Flask,
+) -> None:
+    laid(delay=60)
+    tell("started", "again")
+    delivery.deliver(at(1))
+    before = sent_to()
+    choosing.choose_own(tokens.Seat("m1", 1, 1), "m1", {"delay": 0}, NOON + timedelta(minutes=1))
+    delivery.deliver(at(1))
+
+    assert before == []
+    assert [one.sent_at for one in sent_to()] == [NOON + timedelta(minutes=1)]
+
+
 def test_what_is_urgent_is_never_held_back(writing_room: Flask) -> None:
     laid(delay=1440, digest=3, quiet={"from": 1, "to": 23})
     hosting.cancel(tokens.Host("m1", 1), NOON)
