@@ -49,6 +49,25 @@ TARGETS = (
         (*ALONE, "tests/service/test_stored_letters.py"),
     ),
     Target(
+        "envelope",
+        "service/mail/envelope.py",
+        (
+            *ALONE,
+            "tests/service/test_inspection.py",
+            "tests/service/test_letters.py::test_a_long_link_stays_whole",
+        ),
+    ),
+    Target(
+        "inspection",
+        "service/mail/inspection.py",
+        (*ALONE, "tests/service/test_inspection.py"),
+    ),
+    Target(
+        "names",
+        "service/names.py",
+        (*ALONE, "tests/service/test_names.py"),
+    ),
+    Target(
         "marking",
         "service/post/marking.py",
         (*ALONE, "tests/service/test_marking.py"),

@@ -17,6 +17,7 @@ from service import (
     invitations,
     limits,
     lobby,
+    names,
     notices,
     one_by_one,
     opening,
@@ -117,8 +118,9 @@ def _first_substitute(session: Session, row: Match) -> Successor:
 
 
 def _demand_free(name: str, others: list[Seat]) -> None:
-    if name.casefold() in {one.name.casefold() for one in others}:
-        players.wrong("name", "same_name", say(N_("Another seat is called “{name}”."), name=name))
+    if names.alike(name, (one.name for one in others)):
+        same = say(N_("Another seat is called “{name}”, or nearly so."), name=name)
+        players.wrong("name", "same_name", same)
 
 
 # --- after the start: told, then waited for

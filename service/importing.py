@@ -24,7 +24,7 @@ from engine.replay import replay
 from engine.signing import Proof
 from engine.verify import Fault, verify
 from engine.words import FAULTS, N_, REFUSALS, Tongue, plainly, tell
-from service import limits, lobby, pacing, players, proofs, table, vault
+from service import limits, lobby, names, pacing, players, proofs, table, vault
 from service.lobby import MATCH_ID, Standing
 from service.pacing import Pace
 from service.players import Person
@@ -109,16 +109,16 @@ def _demand_sound(book: Record) -> Game[Any, Any]:
     return game
 
 
-def _demand_names(book: Record, names: Sequence[str]) -> None:
+def _demand_names(book: Record, given: Sequence[str]) -> None:
     seats = book.entries[0].public["seats"]
-    if names and len(names) != seats:
+    if given and len(given) != seats:
         players.wrong(
             "names",
             "wrong_names",
             say(N_("This match has {seats} seats: give as many names, or none."), seats=seats),
         )
-    if len({name.casefold() for name in names}) != len(names):
-        players.wrong("names", "same_name", N_("Two seats have the same name."))
+    if any(names.alike(one, given[:number]) for number, one in enumerate(given)):
+        players.wrong("names", "same_name", N_("Two seats have the same name, or nearly so."))
 
 
 def _demand_same(row: Match, book: Record) -> Match:
@@ -158,14 +158,14 @@ def _named(facts: Any) -> dict[str, object]:
 
 
 def _keep(
-    session: Session, book: Record, log: list[Done[Any]], names: Sequence[str], now: datetime
+    session: Session, book: Record, log: list[Done[Any]], called: Sequence[str], now: datetime
 ) -> Match:
     host = players.made_without_address(session, Person(IMPORTER, None), now)
     row = _match(book, host.id, now)
     session.add(row)
     session.flush()
     for number in range(row.seats):
-        name = names[number] if names else SEAT.format(number=number + 1)
+        name = called[number] if called else SEAT.format(number=number + 1)
         session.add(Seat(match_id=row.id, number=number, name=name, status="accepted"))
     table.adopt(session, row, log, now)
     session.flush()

@@ -11,6 +11,7 @@ from service import (
     holding,
     limits,
     lobby,
+    names,
     notices,
     players,
     reminders,
@@ -245,8 +246,9 @@ def _tell_taken(session: Session, row: Match, seat: Seat, now: datetime) -> None
 
 def rename(session: Session, row: Match, seat: Seat, name: str, field: str) -> None:
     others = [one for one in matches.seats_of(session, row.id) if one.number != seat.number]
-    if name.casefold() in {one.name.casefold() for one in others}:
-        players.wrong(field, "same_name", say(N_("Another seat is called “{name}”."), name=name))
+    if names.alike(name, (one.name for one in others)):
+        same = say(N_("Another seat is called “{name}”, or nearly so."), name=name)
+        players.wrong(field, "same_name", same)
     seat.name = name
 
 

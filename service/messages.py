@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from engine.words import N_
-from service import players
+from service import names, players
 from service.mail.envelope import breaks
 from service.refusals import say
 
@@ -40,7 +40,7 @@ def _line(line: str) -> str:
 
 
 def _shows(character: str) -> bool:
-    blank = character.isspace() or character in players.BLANK_LETTERS
+    blank = character.isspace() or character in names.BLANK_LETTERS
     return character.isprintable() and not blank
 
 

@@ -19,6 +19,7 @@ from service import (
     invitations,
     keys,
     limits,
+    names,
     notices,
     pacing,
     players,
@@ -115,8 +116,8 @@ def open_match(
     """
     setup = _agreed(terms, len(chairs))
     pacing.demand_playable(terms.pace)
-    names = _names(terms.game, host, chairs)
-    _demand_beside(host, chairs, names, beside)
+    called = _names(terms.game, host, chairs)
+    _demand_beside(host, chairs, called, beside)
     with writing() as session:
         # The count is locked until the end, so that the same key sent twice at once finds itself.
         limits.hold_openings(session, origin.ip, now)
@@ -129,7 +130,7 @@ def open_match(
         session.add(row)
         session.flush()
         for number, chair in enumerate(chairs):
-            session.add(_seat(row, number, chair, names[number], known))
+            session.add(_seat(row, number, chair, called[number], known))
         for one in beside:
             session.add(substitute(row, known[one.address], one.name, now))
         session.flush()
@@ -153,13 +154,13 @@ def _names(game: str, host: Person, chairs: Sequence[Chair]) -> list[str]:
     """The seats' names, once no two seats are the same person or have the same name."""
     _demand_one_host(host, chairs)
     _demand_addresses(host, chairs)
-    names: list[str] = []
+    called: list[str] = []
     for number, chair in enumerate(chairs):
         if isinstance(chair, BotSeat):
             demand_bot(game, chair.bot, f"seats.{number}.bot")
-        names.append(_name(host, chair, [*names, *_given(host, chairs)]))
-    _demand_distinct(names)
-    return names
+        called.append(_name(host, chair, [*called, *_given(host, chairs)]))
+    _demand_distinct(called)
+    return called
 
 
 def _given(host: Person, chairs: Sequence[Chair]) -> list[str]:
@@ -178,8 +179,7 @@ def _name(host: Person, chair: Chair, taken: list[str]) -> str:
 
 
 def bot_name(taken: Sequence[str]) -> str:
-    used = {name.casefold() for name in taken}
-    return next(name for name in BOT_NAMES if name.casefold() not in used)
+    return next(name for name in BOT_NAMES if not names.alike(name, taken))
 
 
 def _demand_one_host(host: Person, chairs: Sequence[Chair]) -> None:
@@ -202,36 +202,34 @@ def _demand_addresses(host: Person, chairs: Sequence[Chair]) -> None:
             seen.add(chair.person.address)
 
 
-def _demand_distinct(names: Sequence[str]) -> None:
-    seen: set[str] = set()
-    for number, name in enumerate(names):
-        if name.casefold() in seen:
+def _demand_distinct(given: Sequence[str]) -> None:
+    for number, name in enumerate(given):
+        if names.alike(name, given[:number]):
             wrong(
                 f"seats.{number}.name",
                 "same_name",
-                say(N_("Two seats are called “{name}”."), name=name),
+                say(N_("Two seats are called “{name}”, or nearly so."), name=name),
             )
-        seen.add(name.casefold())
 
 
 def _demand_beside(
-    host: Person, chairs: Sequence[Chair], names: Sequence[str], beside: Sequence[Person]
+    host: Person, chairs: Sequence[Chair], taken: Sequence[str], beside: Sequence[Person]
 ) -> None:
     """As guests: an address each, no two of them the same person or of the same name."""
     if host.address is None and beside:
         wrong("host.address", "no_address", N_("To invite people, give an address of your own."))
     seen = {chair.person.address for chair in chairs if isinstance(chair, Guest)} | {host.address}
-    called = {name.casefold() for name in names}
+    called = list(taken)
     for number, one in enumerate(beside):
         where = f"substitutes.{number}"
         if one.address in seen:
             twice = say(N_("{field} stands twice."), field=f"{where}.address")
             wrong(f"{where}.address", "same_address", twice)
-        if one.name.casefold() in called:
-            same = say(N_("Two people are called “{name}”."), name=one.name)
+        if names.alike(one.name, called):
+            same = say(N_("Two people are called “{name}”, or nearly so."), name=one.name)
             wrong(f"{where}.name", "same_name", same)
         seen.add(one.address)
-        called.add(one.name.casefold())
+        called.append(one.name)
 
 
 def demand_bot(game: str, bot: str, where: str) -> None:

@@ -1,8 +1,7 @@
-"""People: what their names, addresses, languages and time zones must be; finding, making them."""
+"""People: what their addresses, languages and time zones must be; finding and making them."""
 
 import re
 import secrets
-import unicodedata
 import zoneinfo
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,20 +12,15 @@ from typing import NoReturn
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import keys
+from service import keys, names
 from service.refusals import Refusal, Saying, say
 from service.store import players
 from service.store.players import Player
 from service.store.rows import ensure
 
 LANGUAGES = ("en", "it", "de", "ru")
-LONGEST_NAME = 40
 LONGEST_ADDRESS = 254
 LONGEST_LOCAL = 64
-# Letters that show as nothing: a name of these would be no name.
-BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
-# What mail programs turn into a link by themselves, also with the full stops of other scripts.
-LINK = re.compile(r"://|www[.\u3002\uff61]|[.\u3002\uff61][^\W\d_]{2}", re.IGNORECASE)
 ATOM = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 LOCAL = re.compile(rf"{ATOM}(\.{ATOM})*")
 LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
@@ -56,30 +50,6 @@ def wrong(field: str, reason: str, saying: str | Saying) -> NoReturn:
     raise Refusal("malformed", saying, field=field, reason=reason)
 
 
-def read_name(text: str, field: str) -> str:
-    """A name that is safe in a letter's header and makes no link in its text."""
-    if not text.isprintable():
-        wrong(
-            field,
-            "bad_name",
-            say(N_("{field} has characters that cannot be printed."), field=field),
-        )
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name.strip(BLANK_LETTERS + " ") or len(name) > LONGEST_NAME:
-        wrong(
-            field,
-            "bad_name",
-            say(N_("{field} should have 1 to {most} characters."), field=field, most=LONGEST_NAME),
-        )
-    if LINK.search(unicodedata.normalize("NFKC", name)):
-        wrong(
-            field,
-            "bad_name",
-            say(N_("{field} should hold no link; put a space after a full stop."), field=field),
-        )
-    return name
-
-
 def read_address(text: str, field: str) -> str:
     """The address as it is kept: small letters, its domain in ASCII. One person, one spelling."""
     local, at, domain = text.strip(" ").lower().rpartition("@")
@@ -90,6 +60,7 @@ def read_address(text: str, field: str) -> str:
         and len(address) <= LONGEST_ADDRESS
         and len(local) <= LONGEST_LOCAL
         and LOCAL.fullmatch(local)
+        and names.ENCODED_WORD not in local
         and len(labels) > 1
         and all(LABEL.fullmatch(label) for label in labels)
         and not labels[-1].isdigit()

@@ -10,7 +10,17 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import holding, invitations, limits, one_by_one, opening, players, seating, tokens
+from service import (
+    holding,
+    invitations,
+    limits,
+    names,
+    one_by_one,
+    opening,
+    players,
+    seating,
+    tokens,
+)
 from service.holding import Successor
 from service.hosting import hosted
 from service.players import Person
@@ -89,9 +99,9 @@ def _demand_nobody_asked(session: Session, row: Match) -> None:
 
 def _demand_name(session: Session, row: Match, name: str, known: list[Substitute]) -> None:
     seated = [one.name for one in matches.seats_of(session, row.id)]
-    taken = {one.casefold() for one in (*seated, *(one.name for one in known))}
-    if name.casefold() in taken:
-        players.wrong("name", "same_name", say(N_("Another seat is called “{name}”."), name=name))
+    if names.alike(name, (*seated, *(one.name for one in known))):
+        same = say(N_("Another seat is called “{name}”, or nearly so."), name=name)
+        players.wrong("name", "same_name", same)
 
 
 def _demand_new(session: Session, row: Match, player: Player, known: list[Substitute]) -> None:
@@ -140,10 +150,10 @@ def seek(session: Session, row: Match, seat: Seat, now: datetime) -> bool:
 def _fits(session: Session, row: Match, seat: Seat, one: Substitute) -> bool:
     """While they waited they may have taken a seat, or somebody at the table their name."""
     others = [other for other in matches.seats_of(session, row.id) if other.number != seat.number]
-    taken = {other.name.casefold() for other in others}
+    taken = [other.name for other in others]
     seated = any(other.player_id == one.player_id for other in others)
     known = invitations.has_known_host(session, row)
-    free = not seated and one.name.casefold() not in taken
+    free = not seated and not names.alike(one.name, taken)
     return known and free and invitations.welcome(session, row, one.player_id)
 
 

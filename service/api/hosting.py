@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from service import handovers, hosting, invitations, pacing, players, returning, tokens
+from service import handovers, hosting, invitations, names, pacing, returning, tokens
 from service.api import (
     auth,
     lobby_answers as answers,
@@ -41,8 +41,8 @@ def change_match(body: dict[str, Any], token: tokens.Host, **_: str) -> Standing
 
 def _change(body: dict[str, Any]) -> Change:
     pace = body.get("pace", {})
-    names = {
-        one["seat"]: players.read_name(one["name"], f"seats.{place}.name")
+    called = {
+        one["seat"]: names.read(one["name"], f"seats.{place}.name")
         for place, one in enumerate(body.get("seats", []))
     }
     return Change(
@@ -55,7 +55,7 @@ def _change(body: dict[str, Any]) -> Change:
         absence=pace.get("absence"),
         cooling=body.get("cooling"),
         starts_alone=None if "start" not in body else body["start"] == "auto",
-        names=names,
+        names=called,
     )
 
 

@@ -10,6 +10,7 @@ from service import (
     absences,
     invitations,
     lobby,
+    names,
     opening,
     pacing,
     players,
@@ -37,9 +38,12 @@ class Flag(fields.Boolean):
 
 def name(**kwargs: Any) -> fields.String:
     return fields.String(
-        validate=validate.Length(1, players.LONGEST_NAME),
+        validate=validate.Length(1, names.LONGEST),
         metadata={
-            "description": "1 to 40 printable characters, without a link.",
+            "description": (
+                "1 to 40 printable characters, without a link, an address or an encoded word "
+                "(`=?`), and not like the name of this service or of another seat."
+            ),
             "example": "Ann",
         },
         **kwargs,

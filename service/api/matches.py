@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, jsonify, request
 
-from service import invitations, lobby, looking, opening, pacing, players, polling, tokens
+from service import invitations, lobby, looking, names, opening, pacing, players, polling, tokens
 from service.admission import Admission
 from service.api import (
     auth,
@@ -72,15 +72,13 @@ def holder(asked: dict[str, Any], where: str) -> Guest | BotSeat:
     if asked["kind"] == "player":
         return Guest(person(asked, where))
     given = asked.get("name")
-    return BotSeat(
-        asked["bot"], None if given is None else players.read_name(given, f"{where}name")
-    )
+    return BotSeat(asked["bot"], None if given is None else names.read(given, f"{where}name"))
 
 
 def person(asked: dict[str, Any], where: str) -> Person:
     given = asked.get("address")
     return Person(
-        name=players.read_name(asked["name"], f"{where}name"),
+        name=names.read(asked["name"], f"{where}name"),
         address=None if given is None else players.read_address(given, f"{where}address"),
         language=players.read_language(asked["language"], f"{where}language"),
         time_zone=players.read_time_zone(asked["time_zone"], f"{where}time_zone"),
@@ -151,7 +149,7 @@ def _reply(body: dict[str, Any]) -> Reply:
 def introduced(body: dict[str, Any]) -> dict[str, str]:
     """What a person says of itself, each part checked; what is not said is left out."""
     readers = {
-        "name": players.read_name,
+        "name": names.read,
         "language": players.read_language,
         "time_zone": players.read_time_zone,
     }

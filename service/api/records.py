@@ -8,7 +8,7 @@ from typing import Any
 from flask import current_app, request
 from marshmallow import Schema, fields, validate
 
-from service import importing, players
+from service import importing, names
 from service.api import lobby_answers as answers, lobby_examples as examples, lobby_schemas
 from service.api.frame import Blueprint
 from service.api.views import RECORD
@@ -73,4 +73,4 @@ def import_record(body: dict[str, Any]) -> tuple[Standing, int]:
 
 
 def named(given: list[str]) -> tuple[str, ...]:
-    return tuple(players.read_name(one, f"names.{n}") for n, one in enumerate(given))
+    return tuple(names.read(one, f"names.{n}") for n, one in enumerate(given))

@@ -1,16 +1,29 @@
-"""A letter as a mail: its headers, its parts, and the refusal of whatever could add a line."""
+"""A letter as a mail: its headers, its parts, and the refusal of whatever could add a line.
 
+The library decodes what it is given as a header and writes out what it decoded. So it is given
+none: the headers that say who, what and when are written here, the parts below them by it.
+"""
+
+import re
 import unicodedata
+from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import format_datetime
 from hashlib import sha256
 
-# A long link or Message-ID must stay whole: the library folds by encoding it.
+# Long boundaries stay whole.
 WHOLE_LINES = SMTP.clone(max_line_length=990)
 SENDER_NAME = "Moai Post"
+# What a reader may be shown as it is; anything else travels as encoded words of ours.
+PLAIN_NAME = re.compile(r"[A-Za-z0-9 '-]*")
+ENCODED_WORD = "=?"
+# Of an encoded word's text: with its frame and a header's name it fits RFC 2047's 76 characters.
+WORD_BYTES = 36
+BETWEEN_WORDS, FOLDED = "?= =?", "?=\r\n =?"
 # What breaks a line, what is no character, and what turns the order of others around.
 _BREAKING = {"Cc", "Zl", "Zp", "Cs"}
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
@@ -46,20 +59,22 @@ class Content:
 
 
 def build(envelope: Envelope, content: Content) -> bytes:
-    message = EmailMessage(policy=SMTP)
-    for name, value in _headers(envelope).items():
-        message[name] = _checked(name, value)
-    message["Date"] = envelope.date
-    message["From"] = Address(SENDER_NAME, addr_spec=_checked("From", envelope.sender))
-    message["To"] = _to(envelope)
-    message.set_content(content.text, cte="quoted-printable")
-    message.add_alternative(content.html, subtype="html", cte="quoted-printable")
+    parts = _parts(content)
+    _bound(parts, envelope.message_id)
+    parts["Content-Language"] = _checked("Content-Language", envelope.language)
+    lines = (f"{name}: {_checked(name, value)}" for name, value in _headers(envelope))
+    head = "".join(f"{line.replace(BETWEEN_WORDS, FOLDED)}\r\n" for line in lines)
+    return head.encode("ascii") + parts.as_bytes(policy=WHOLE_LINES)
+
+
+def _parts(content: Content) -> EmailMessage:
+    """What is below the headers: nothing in it comes from a person but what is encoded whole."""
+    parts = EmailMessage(policy=SMTP)
+    parts.set_content(content.text, cte="quoted-printable")
+    parts.add_alternative(content.html, subtype="html", cte="quoted-printable")
     if content.picture is not None:
-        _illustrate(message, content.picture, content.content_id)
-    # After the content, which takes every Content- header with it.
-    message["Content-Language"] = _checked("Content-Language", envelope.language)
-    _bound(message, envelope.message_id)
-    return message.as_bytes(policy=WHOLE_LINES)
+        _illustrate(parts, content.picture, content.content_id)
+    return parts
 
 
 def _illustrate(message: EmailMessage, picture: bytes, called: str) -> None:
@@ -88,23 +103,50 @@ def content_id(message_id: str) -> str:
     return f"board.{message_id.strip('<>')}"
 
 
-def _headers(envelope: Envelope) -> dict[str, str]:
-    headers = {
-        "Subject": envelope.subject,
-        "Message-ID": envelope.message_id,
-        "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{envelope.unsubscribe}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }
+def _headers(envelope: Envelope) -> Iterator[tuple[str, str]]:
+    yield "Subject", _written(_checked("Subject", envelope.subject))
+    yield "Message-ID", envelope.message_id
+    yield "Auto-Submitted", "auto-generated"
+    yield "List-Unsubscribe", f"<{envelope.unsubscribe}>"
+    yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"
     if envelope.thread:
-        headers["In-Reply-To"] = envelope.thread[-1]
-        headers["References"] = " ".join(envelope.thread)
-    return headers
+        yield "In-Reply-To", envelope.thread[-1]
+        yield "References", " ".join(envelope.thread)
+    yield "Date", format_datetime(envelope.date)
+    yield "From", f"{SENDER_NAME} <{envelope.sender}>"
+    yield "To", _to(envelope)
 
 
-def _to(envelope: Envelope) -> Address:
-    local, _, domain = _checked("To", envelope.recipient).rpartition("@")
-    return Address(one_line(envelope.name), username=local, domain=domain)
+def _to(envelope: Envelope) -> str:
+    name = one_line(envelope.name)
+    shown = name if PLAIN_NAME.fullmatch(name) else _words(name)
+    return f"{shown} <{envelope.recipient}>" if name else envelope.recipient
+
+
+def _written(text: str) -> str:
+    """As it is where it is plain ASCII that nobody would decode, else in encoded words."""
+    return text if text.isascii() and ENCODED_WORD not in text else _words(text)
+
+
+def _words(text: str) -> str:
+    """Encoded words that hold the text; readers leave out the space between two.
+
+    Some readers decode twice, so that what looks like an encoded word is kept apart inside them.
+    """
+    chunks = _chunks(text.replace(ENCODED_WORD, "= ?"))
+    return " ".join(f"=?utf-8?b?{b64encode(one).decode()}?=" for one in chunks)
+
+
+def _chunks(text: str) -> Iterator[bytes]:
+    """The text's bytes in short runs that split no character."""
+    run = b""
+    for character in text:
+        more = character.encode()
+        if len(run + more) > WORD_BYTES:
+            yield run
+            run = b""
+        run += more
+    yield run
 
 
 def _checked(name: str, value: str) -> str:

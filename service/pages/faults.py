@@ -9,7 +9,10 @@ from service.refusals import Refusal
 
 # By reason, which is the finer one.
 REASONS: Final[Mapping[str, str]] = {
-    "bad_name": N_("A name has 1 to 40 characters that can be printed, and holds no link."),
+    "bad_name": N_(
+        "A name has 1 to 40 characters that can be printed, holds no link, address or “=?”, "
+        "and is not like ours."
+    ),
     "bad_address": N_("This is not an address. It should look like ann@moai.example."),
     "bad_language": N_("Choose one of the languages in the list."),
     "bad_time_zone": N_("Choose a time zone from the list, for example Europe/Rome."),

@@ -9,7 +9,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import absences, me, players, reminders, tokens
+from service import absences, me, names, players, reminders, tokens
 from service.api import problems
 from service.me import Change, MyMatch
 from service.pages.door import blueprint, read
@@ -71,7 +71,7 @@ def _day(text: str, field: str) -> date:
 def _change(filled: Filled) -> Change:
     return Change(
         reminders=_reminders(filled.value("reminders")) if "reminders" in filled else None,
-        name=players.read_name(filled.value("name"), "name"),
+        name=names.read(filled.value("name"), "name"),
         language=players.read_language(filled.value("language"), "language"),
         time_zone=players.read_time_zone(filled.value("time_zone").strip(), "time_zone"),
     )

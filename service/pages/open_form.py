@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.game import Meta, Option, Value
-from service import languages, players
+from service import languages, names, players
 from service.api.lobby_schemas import LONGEST_COOLING
 from service.opening import MOST_SUBSTITUTES, BotSeat, Chair, Guest, HostSeat, Terms
 from service.pacing import LONGEST_PACE, Pace
@@ -106,7 +106,7 @@ def _person(filled: Filled, where: str, *, needed: bool) -> Person:
     """A guest's time zone is the guest's own business: asked for when they accept."""
     given = needed or filled.value(f"{where}address").strip()
     return Person(
-        name=filled.read(players.read_name, f"{where}name", NOBODY.name),
+        name=filled.read(names.read, f"{where}name", NOBODY.name),
         address=filled.read(players.read_address, f"{where}address", "") if given else None,
         language=filled.one_of(f"{where}language", languages.LANGUAGES, languages.DEFAULT),
         time_zone=_zone(filled, f"{where}time_zone"),

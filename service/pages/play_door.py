@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from engine.game import Value
 from engine.registry import GAMES
 from engine.words import N_
-from service import languages, opening, players
+from service import languages, names, opening, players
 from service.api import problems
 from service.opening import BotSeat, HostSeat, Origin, Terms
 from service.pages import describing, faults
@@ -56,7 +56,7 @@ def _open(filled: Filled, sent: Origin) -> str:
 
 def _player(filled: Filled) -> Person:
     named = filled.value("name").strip() or languages.present_tongue().say(NAME)
-    return Person(players.read_name(named, "name"), None, languages.present())
+    return Person(names.read(named, "name"), None, languages.present())
 
 
 def origin() -> Origin:

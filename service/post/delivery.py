@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from service import vault
 from service.crash_points import reach
-from service.mail import returning, senders
+from service.mail import inspection, returning, senders
 from service.mail.outcomes import Later, Outcome
 from service.post import composing, digest, gathering, marking, picture, standing, timing
 from service.settings import Settings
@@ -132,6 +132,7 @@ def claim(letter_id: int, now: datetime) -> Claimed | None:
         letter.attempts += 1
         letter.unsure += 1
         text = vault.unseal(letter.copy or b"")
+        inspection.demand_ours(text, str(player.address))
         return Claimed(letter.id, letter.match_id, letter.attempts, str(player.address), text)
 
 

@@ -329,6 +329,45 @@ def test_a_name_that_slipped_in_adds_no_line_to_a_letter(writing_room: Flask) ->
         assert not re.search(r"(?m)^(Bcc|http://evil)", tables.words(letter))
 
 
+@pytest.mark.parametrize(
+    "evil",
+    [
+        "=?utf-8?q?a=0AReply-To:e@e=2Eio?=",
+        "=?l1?q?a=0A=0APay_at_evil=2Eio/x?=",
+        "=?utf-8?b?YQ0KQmNjOiBhbGxAZS5pbw==?=",
+    ],
+)
+def test_a_name_kept_as_an_encoded_word_adds_no_header_and_no_body(
+    writing_room: Flask, evil: str
+) -> None:
+    """A mail library decodes such a name when a header is set, and writes its lines out."""
+    tables.lay()
+    with writing() as session:
+        session.get_one(Player, "m1-Anna").name = evil
+        session.get_one(Seat, ("m1", 0)).name = evil
+    delivery.deliver(at())
+
+    assert len(tables.letters()) == 3
+    for letter in tables.letters():
+        assert letter.status == "sent"
+        assert list(tables.parsed(letter).keys()) == HEADERS
+        assert not re.search(r"(?m)^(Reply-To|Bcc|Pay)", tables.words(letter))
+
+
+def test_a_letter_that_is_not_ours_is_not_sent_and_the_log_says_why(
+    writing_room: Flask, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables.lay()
+    honest = envelope.build
+    monkeypatch.setattr(envelope, "build", lambda *given: b"Bcc: e@e.io\r\n" + honest(*given))
+    for hour in range(10):
+        delivery.deliver(at(hour * 60))
+
+    assert {one.status for one in tables.letters()} == {"dead"}
+    assert {one.reason for one in tables.letters()} == {"could not be written: UnsafeLetterError"}
+    assert "other headers than ours: Bcc, Subject" in capsys.readouterr().out
+
+
 def test_a_long_link_stays_whole() -> None:
     raw = envelope.build(enveloped(), HELLO)
 

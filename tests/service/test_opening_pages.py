@@ -121,6 +121,7 @@ def test_a_form_that_is_sent_twice_opens_one_match(house: FlaskClient) -> None:
         {"bot": "clever"},
         {"name": "http://evil.example"},
         {"name": "x" * 41},
+        {"name": "=?l1?q?a=0Ab?="},
     ],
 )
 def test_what_is_wrong_gets_a_friendly_refusal_and_opens_nothing(
@@ -252,6 +253,8 @@ def test_alone_with_bots_the_seat_is_there_at_once(house: FlaskClient) -> None:
     ("wrong", "field", "words"),
     [
         ({"host.name": ""}, "host.name", "1 to 40 characters"),
+        ({"host.name": "=?l1?q?a=0Ab?="}, "host.name", "no link, address or “=?”"),
+        ({"seats.1.name": "=?l1?q?a=0Ab?="}, "seats.1.name", "no link, address or “=?”"),
         ({"host.address": "ann"}, "host.address", "ann@moai.example"),
         ({"host.address": ""}, "host.address", "give an address of your own"),
         ({"host.language": "xx"}, "host.language", "Choose one of the list"),
