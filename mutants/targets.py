@@ -53,7 +53,7 @@ TARGETS = (
         "service/mail/envelope.py",
         (
             *ALONE,
-            "tests/service/test_inspection.py",
+            "tests/service/test_envelope.py",
             "tests/service/test_letters.py::test_a_long_link_stays_whole",
         ),
     ),

@@ -44,7 +44,7 @@ def read(text: str, field: str) -> str:
     """A name that is safe in a letter's header, makes no link in its text, and is not ours."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     plain = unicodedata.normalize("NFKC", name)
-    if not text.isprintable() or INVISIBLE.search(name) or INVISIBLE.search(plain):
+    if not text.isprintable() or INVISIBLE.search(plain):
         _refuse(field, N_("{field} has characters that cannot be printed."))
     if not SELECTORS.sub("", name).strip() or len(name) > LONGEST:
         _refuse(field, N_("{field} should have 1 to {most} characters."), most=LONGEST)
@@ -118,8 +118,6 @@ def _prototypes() -> dict[str, str]:
 
 
 def _join(classes: dict[str, set[str]], one: str, other: str) -> None:
-    if len(one) != 1 or len(other) != 1:
-        return
     joined = classes.get(one, {one}) | classes.get(other, {other})
     for member in joined:
         classes[member] = joined

@@ -57,6 +57,10 @@ def changed(what: bytes, instead: bytes) -> bytes:
 
 
 SUBJECT = b"Subject: Giants: your turn\r\n"
+WITHOUT_SUBJECT = (
+    "Message-ID, Auto-Submitted, List-Unsubscribe, List-Unsubscribe-Post, Date, From, To, "
+    "MIME-Version, Content-Type, Content-Language"
+)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +88,44 @@ SUBJECT = b"Subject: Giants: your turn\r\n"
 def test_a_letter_that_is_not_ours_stays_here(what: bytes, instead: bytes, why: str) -> None:
     with pytest.raises(UnsafeLetterError, match=why):
         inspection.demand_ours(changed(what, instead), TO)
+
+
+@pytest.mark.parametrize(
+    ("what", "instead", "why"),
+    [
+        (SUBJECT, b"Subject: a\x00b\r\n", "a line with more than printable ASCII"),
+        (SUBJECT, b"Subject: =?l1?q?a=0Ab?=\r\n", "Subject decodes to more than a line"),
+        (b"Ann <ann@moai", b"Ann <eve@moai", "addressed to somebody else"),
+        (b"text/plain", b"text/calendar", "other parts than ours"),
+        (b"image/png\r\n", b"image/png\r\nX-Evil: 1\r\n", "a part with other headers than ours"),
+        (
+            SUBJECT,
+            b"",
+            f"other headers than ours: {WITHOUT_SUBJECT}",
+        ),
+    ],
+)
+def test_the_log_is_told_why_in_these_words(what: bytes, instead: bytes, why: str) -> None:
+    with pytest.raises(UnsafeLetterError) as caught:
+        inspection.demand_ours(changed(what, instead), TO)
+
+    assert str(caught.value) == why
+
+
+def test_what_the_log_is_told_is_never_long() -> None:
+    with pytest.raises(UnsafeLetterError) as caught:
+        inspection.demand_ours(changed(SUBJECT, SUBJECT * 50), TO)
+
+    assert len(str(caught.value)) == 200
+
+
+def test_a_line_may_have_998_characters_and_no_more() -> None:
+    """RFC 5322, 2.1.1."""
+    longest = b"Subject: " + b"x" * 989 + b"\r\n"
+
+    inspection.demand_ours(changed(SUBJECT, longest), TO)
+    with pytest.raises(UnsafeLetterError, match="a line with more"):
+        inspection.demand_ours(changed(SUBJECT, b"Subject: x" + longest[9:]), TO)
 
 
 def test_half_a_thread_is_no_letter_of_ours() -> None:

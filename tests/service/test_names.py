@@ -23,6 +23,7 @@ from tests.service.encoded_words import texts
         ("Ann ❤\ufe0f", "Ann ❤\ufe0f"),
         ("Ann (2.0)", "Ann (2.0)"),
         ("What? Me = you", "What? Me = you"),
+        ("Data Awwww", "Data Awwww"),
         ("x" * 40, "x" * 40),
     ],
 )
@@ -47,6 +48,7 @@ def test_a_name_is_kept_tidied(given_name: str, kept: str) -> None:
         "An\u034fn",
         "An\U000e0100n",
         "\ufe0f",
+        "\ufe0f \ufe0f",
         "\u2028",
         "\ud800",
         "http://evil",
@@ -109,6 +111,10 @@ def test_whatever_passes_as_a_name_is_read_the_same_by_a_mail_library(text: str)
         ("Will", "VViII"),
         ("Ann", "\uff21nn"),
         ("Ann", "Ann\ufe0f"),
+        ("Ann", "Ann|"),
+        ("IAN", "\u0456an"),  # a Cyrillic i
+        ("Zoe", "Z\u0153"),
+        ("?", "\u0294"),  # a glottal stop
     ],
 )
 def test_names_that_look_alike_are_alike_both_ways(one: str, other: str) -> None:
@@ -127,6 +133,10 @@ def test_names_that_look_alike_are_alike_both_ways(one: str, other: str) -> None
         ("!", "?"),
         ("🗿", "🗿🗿"),
         ("❤", "☀"),
+        ("Ann ❤", "Ann ☀"),
+        ("Ann ❤", "Ann"),
+        ("Андрей", "Андреи"),
+        ("Åsa", "Asa"),
     ],
 )
 def test_names_that_a_reader_tells_apart_are_not_alike(one: str, other: str) -> None:
