@@ -15,7 +15,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from hashlib import sha256
 
-# Long boundaries stay whole.
+# A long name of a picture stays whole, or the HTML would call it in vain.
 WHOLE_LINES = SMTP.clone(max_line_length=990)
 SENDER_NAME = "Moai Post"
 # What a reader may be shown as it is; anything else travels as encoded words of ours.
@@ -69,7 +69,7 @@ def build(envelope: Envelope, content: Content) -> bytes:
 
 def _parts(content: Content) -> EmailMessage:
     """What is below the headers: nothing in it comes from a person but what is encoded whole."""
-    parts = EmailMessage(policy=SMTP)
+    parts = EmailMessage()
     parts.set_content(content.text, cte="quoted-printable")
     parts.add_alternative(content.html, subtype="html", cte="quoted-printable")
     if content.picture is not None:

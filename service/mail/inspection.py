@@ -9,7 +9,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr
 
-from service.mail.envelope import breaks
+from service.mail.envelope import ENCODED_WORD, breaks
 
 LONGEST_LINE = 998  # RFC 5322, 2.1.1
 # Each once and in this order; the two of a thread come together or not at all.
@@ -30,7 +30,6 @@ PARTS = (
 )
 _LINE = re.compile(rb"[\x20-\x7e]*")
 _FOLD = re.compile(r"\r\n(?= )")
-_WORD = re.compile(r"=\?([^?]*)\?([^?]*)\?([^?]*)\?=")
 
 
 class UnsafeLetterError(ValueError):
@@ -64,7 +63,7 @@ def _demand_words(head: str) -> None:
     """What a reader decodes holds no line's end, turns nothing around, and decodes no further."""
     for line in head.split("\r\n"):
         shown = str(make_header(decode_header(line)))
-        if any(breaks(character) for character in shown) or _WORD.search(shown):
+        if any(breaks(character) for character in shown) or ENCODED_WORD in shown:
             raise UnsafeLetterError(f"{line.partition(':')[0]} decodes to more than a line")
 
 

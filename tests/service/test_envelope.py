@@ -87,6 +87,13 @@ def test_a_picture_is_called_after_its_letter() -> None:
     assert envelope.content_id("<9@moai.example>") == "board.9@moai.example"
 
 
+def test_a_long_name_of_a_picture_stays_whole() -> None:
+    called = f"board.9@{'x' * 120}.example"
+    built = envelope.build(LETTER, replace(PICTURED, content_id=called))
+
+    assert f"\r\nContent-ID: <{called}>\r\n".encode() in built
+
+
 def test_the_first_letter_of_a_thread_answers_nothing() -> None:
     built = envelope.build(replace(LETTER, thread=()), HELLO)
 
@@ -107,6 +114,10 @@ def test_the_first_letter_of_a_thread_answers_nothing() -> None:
         ("=?", "=?utf-8?b?PSA/?= <ann@moai.example>"),
         # 18 letters of two bytes fill a word; the nineteenth is the next one's first
         ("ö" * 18, f"=?utf-8?b?{'w7bDtsO2' * 6}?= <ann@moai.example>"),
+        (
+            "," + "x" * 36,
+            f"=?utf-8?b?LHh4{'eHh4' * 11}?=\r\n =?utf-8?b?eA==?= <ann@moai.example>",
+        ),
         (
             "ö" * 19,
             f"=?utf-8?b?{'w7bDtsO2' * 6}?=\r\n =?utf-8?b?w7Y=?= <ann@moai.example>",
@@ -144,18 +155,18 @@ def test_what_only_stands_beside_those_is_written(harmless: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "broken",
+    ("broken", "header_name"),
     [
-        replace(LETTER, language=LINE),
-        replace(LETTER, message_id=LINE),
-        replace(LETTER, unsubscribe=LINE),
-        replace(LETTER, sender=LINE),
-        replace(LETTER, recipient=LINE),
-        replace(LETTER, thread=(LINE,)),
+        (replace(LETTER, language=LINE), "Content-Language"),
+        (replace(LETTER, message_id=LINE), "Message-ID"),
+        (replace(LETTER, unsubscribe=LINE), "List-Unsubscribe"),
+        (replace(LETTER, sender=LINE), "From"),
+        (replace(LETTER, recipient=LINE), "To"),
+        (replace(LETTER, thread=(LINE,)), "In-Reply-To"),
     ],
 )
-def test_no_other_field_can_end_its_line_either(broken: Envelope) -> None:
-    with pytest.raises(UnsafeHeaderError):
+def test_no_other_field_can_end_its_line_either(broken: Envelope, header_name: str) -> None:
+    with pytest.raises(UnsafeHeaderError, match=f"^{header_name}$"):
         envelope.build(broken, HELLO)
 
 

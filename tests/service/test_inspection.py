@@ -79,6 +79,7 @@ WITHOUT_SUBJECT = (
         (SUBJECT, b"Subject: =?l1?q?a=0ABcc:x?=\r\n", "decodes to more"),
         (SUBJECT, b"Subject: =?utf-8?q?a=E2=80=AEb?=\r\n", "decodes to more"),
         (SUBJECT, b"Subject: =?utf-8?b?PT91dGYtOD9xP2E/PQ==?=\r\n", "decodes to more"),
+        (SUBJECT, b"Subject: =?utf-8\r\n ?q?a=0ABcc:x?=\r\n", "decodes to more"),
         (b"Ann <ann@moai", b"Ann <eve@moai", "somebody else"),
         (b"Hello\r\n", b"Hello\x07\r\n", "printable ASCII"),
         (b"text/plain", b"text/calendar", "other parts"),

@@ -24,6 +24,7 @@ from tests.service.encoded_words import texts
         ("Ann (2.0)", "Ann (2.0)"),
         ("What? Me = you", "What? Me = you"),
         ("Data Awwww", "Data Awwww"),
+        ("Aww. Ann", "Aww. Ann"),
         ("x" * 40, "x" * 40),
     ],
 )
@@ -113,6 +114,7 @@ def test_whatever_passes_as_a_name_is_read_the_same_by_a_mail_library(text: str)
         ("Ann", "Ann\ufe0f"),
         ("Ann", "Ann|"),
         ("IAN", "\u0456an"),  # a Cyrillic i
+        ("I\u0410N", "\u0456an"),  # a Cyrillic A, a Cyrillic i
         ("Zoe", "Z\u0153"),
         ("?", "\u0294"),  # a glottal stop
     ],
