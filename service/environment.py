@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from service import private
+
 LEAST_SECRET = 32
 LONGEST_DOMAIN = 189  # what 254 leaves to the longest local part
 DOMAIN = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
@@ -130,8 +132,8 @@ def _kept_secret(found: Mapping[str, object]) -> str:
     """A development secret that survives a restart, so that links keep working."""
     path = Path(str(found["DATA"])) / "secret_key"
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
+        private.directory(path.parent)
+        private.file(path)
         path.write_text(secrets.token_urlsafe(48))
     return path.read_text()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
-from service import embedded
+from service import embedded, private
 from service.settings import Settings, read_or_exit
 
 PROCFILE = Path(__file__).parents[1] / "Procfile"
@@ -41,7 +41,7 @@ def alone(data: Path) -> Iterator[int]:
 
     The broker inherits the lock, so one that outlived a killed runner still holds it.
     """
-    data.mkdir(parents=True, exist_ok=True)
+    private.directory(data)
     with (data / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

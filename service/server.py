@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from service import logs, settings as settings_
+from service import logs, private, settings as settings_
 
 MEMORY = Path("/dev/shm")  # noqa: S108  # gunicorn makes its own file there
 
@@ -34,7 +34,7 @@ worker_tmp_dir = str(MEMORY) if MEMORY.is_dir() else None
 
 def on_starting(_server: Any) -> None:
     shutil.rmtree(_figures, ignore_errors=True)
-    _figures.mkdir(parents=True)
+    private.directory(_figures)
     _log_as_json()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from service import private
 from service.operating import OperatingError
 from service.store import sqlite
 
@@ -19,13 +20,18 @@ def copy(source: Path, target: Path, progress: Progress) -> None:
     Without a write-ahead log writers wait meanwhile, as they do for each other. Giving way to them
     between pages would begin the copy again with each write, and on a busy service never end.
     """
-    with closing(_opened(source)) as ours, closing(sqlite3.connect(target)) as theirs:
+    with closing(_opened(source)) as ours, closing(_made(target)) as theirs:
         ours.execute("BEGIN")
         ours.execute("SELECT count(*) FROM sqlite_master").fetchone()
         ours.backup(theirs, pages=PAGES, progress=lambda _, left, all_: progress(all_ - left, all_))
         ours.execute("ROLLBACK")
         # What is copied from a write-ahead log would want one of its own to be opened.
         theirs.execute("PRAGMA journal_mode = DELETE")
+
+
+def _made(path: Path) -> sqlite3.Connection:
+    private.file(path)
+    return sqlite3.connect(path)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -67,6 +67,7 @@ def attach(app: Flask, url: str, busy: int = sqlite.BUSY_MILLISECONDS) -> None:
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
+            sqlite.keep_private(db.engine.url.database)
             sqlite.guard(db.engine, busy=busy)
             db.engine.connect().close()
         else:

@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 
-from service import settings as settings_
+from service import private, settings as settings_
 from service.store import database, sqlite
 from service.store.times import Moment
 
@@ -43,7 +43,7 @@ def migrate(url: str, revision: str = "head") -> None:
 
 def main() -> None:
     settings = settings_.read_or_exit(os.environ)
-    settings.data.mkdir(parents=True, exist_ok=True)
+    private.directory(settings.data)
     migrate(settings.database_url)
 
 

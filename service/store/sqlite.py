@@ -3,14 +3,29 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
+
+from service import private
 
 # SQLite 3.7.0 to 3.51.2 can corrupt a WAL file when two processes write and checkpoint at once.
 FIRST_SAFE_WAL = (3, 51, 3)
 BUSY_MILLISECONDS = 10_000
 MIGRATING_MILLISECONDS = 120_000  # who migrates waits for another who does
+JOURNALS = ("-journal", "-wal", "-shm")
+
+
+def keep_private(database: str | None) -> None:
+    """File and journals are their owner's alone; SQLite makes new journals like the file."""
+    if not database or database == ":memory:" or database.startswith("file:"):
+        return
+    path = Path(database)
+    if path.parent.is_dir():
+        private.file(path)
+        for ending in JOURNALS:
+            private.shut(path.with_name(path.name + ending))
 
 
 class JournalError(RuntimeError):
