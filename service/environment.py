@@ -206,6 +206,15 @@ TABLE = (
         secret=True,
     ),
     Setting(
+        "BACKUP_KEY",
+        "Encrypts backups, and opens those that it encrypted.",
+        f"at least {LEAST_SECRET} random characters",
+        _secret,
+        _always(""),
+        "none: backups are not encrypted",
+        secret=True,
+    ),
+    Setting(
         "DATABASE_URL",
         "The database.",
         "sqlite:///… or postgresql://user:password@host/name",

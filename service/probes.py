@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from service import health, metrics, outages
 from service.post import tracking
 from service.settings import Settings
+from service.store import schema
 
 blueprint = Blueprint("probes", __name__, cli_group=None)
 
@@ -41,6 +42,7 @@ def figures() -> ResponseReturnValue:
 @blueprint.cli.command("outages")
 def list_outages() -> None:
     """The newest outages: from, until, and how many matches were given the time back."""
+    schema.demand_or_exit(current_app)
     for one in outages.listed():
         settled = "settled" if one.settled else "not settled yet"
         click.echo(f"{one.since.isoformat()}  {one.until.isoformat()}  {one.moved}  {settled}")

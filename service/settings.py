@@ -25,6 +25,7 @@ class Settings:
     base_url: str
     secret_key: str = field(repr=False)
     old_secret_keys: tuple[str, ...] = field(repr=False)
+    backup_key: str = field(repr=False)
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     smtp_url: str = field(repr=False)

@@ -27,6 +27,7 @@ from service.operating import (
 )
 from service.operating.sqlite_copy import Progress
 from service.settings import Settings
+from service.store import schema
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,6 +61,17 @@ def explained(command: Callable[P, T]) -> Callable[P, T]:
             raise click.ClickException(str(fault)) from fault
 
     return run
+
+
+def ready(command: Callable[P, T]) -> Callable[P, T]:
+    """Explained, and only on a database that this code can work with."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        schema.demand_or_exit(current_app)
+        return command(*args, **kwargs)
+
+    return explained(run)
 
 
 def _line(found: Any, indent: int | None = None) -> None:
@@ -96,16 +108,16 @@ def _pages() -> Iterator[Progress]:
 
 @blueprint.cli.command("backup")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@explained
+@ready
 def backup(file: Path | None) -> None:
     """Write the whole database, as it is at this moment, to FILE.
 
-    The service may run. Without FILE it goes to DATA/backups, named by the moment. The secret
-    keys are not in it: keep them too, elsewhere.
+    The service may run. Without FILE it goes to DATA/backups, named by the moment. With a
+    BACKUP_KEY it is encrypted. No key is in it: keep them too, elsewhere.
     """
     target = file or backup_.usual_place(_settings(), _now())
     with _pages() as progress:
-        backup_.make(_settings().database_url, target, progress)
+        backup_.make(_settings().database_url, target, progress, _settings().backup_key)
     click.echo(target)
 
 
@@ -116,18 +128,25 @@ def backup(file: Path | None) -> None:
 def restore(file: Path, *, keep_waiting: bool) -> None:
     """Fill the empty database that DATABASE_URL names from the backup FILE.
 
+    One that is encrypted is opened with BACKUP_KEY.
+
     Letters that waited when the backup was made are held back for good, for they may have left
     since; `ask-again` writes to everyone who is awaited.
     """
     with _pages() as progress:
         dropped = restored.restore(
-            _settings().database_url, file, _now(), progress, keep_waiting=keep_waiting
+            _settings().database_url,
+            file,
+            _now(),
+            progress,
+            keep_waiting=keep_waiting,
+            key=_settings().backup_key,
         )
     click.echo(f"Restored. Notices held back for good: {dropped}.")
 
 
 @blueprint.cli.command("ask-again")
-@explained
+@ready
 def ask_again() -> None:
     """Write to everyone who is awaited, as matches stand now: after a restore."""
     click.echo(f"Matches whose players are written to: {restored.ask_again(_now())}.")
@@ -139,7 +158,7 @@ def ask_again() -> None:
 @blueprint.cli.command("verify")
 @click.argument("matches", nargs=-1)
 @as_json
-@explained
+@ready
 def verify(matches: tuple[str, ...], *, as_json: bool) -> None:
     """Check MATCHES, or all that are stored, against their logs.
 
@@ -164,7 +183,7 @@ def verify(matches: tuple[str, ...], *, as_json: bool) -> None:
 @click.argument("match")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @as_json
-@explained
+@ready
 def repair(match: str, *, dry_run: bool, as_json: bool) -> None:
     """Make the rows of MATCH anew from its log, and lift its quarantine."""
     found = repairing.look(match) if dry_run else repairing.repair(match, _now())
@@ -184,7 +203,7 @@ def quarantine() -> None:
 
 @quarantine.command("list")
 @as_json
-@explained
+@ready
 def quarantine_list(*, as_json: bool) -> None:
     """Which they are, since when, why, and after how many attempts."""
     for one in quarantine_.listed():
@@ -199,7 +218,7 @@ def quarantine_list(*, as_json: bool) -> None:
 
 @quarantine.command("lift")
 @click.argument("match")
-@explained
+@ready
 def quarantine_lift(match: str) -> None:
     """Let MATCH go on where it stopped, if it verifies; players get the time back."""
     quarantine_.lift(match, _now())
@@ -210,7 +229,7 @@ def quarantine_lift(match: str) -> None:
 
 
 @blueprint.cli.command("rekey")
-@explained
+@ready
 def rekey() -> None:
     """Seal everything anew with SECRET_KEY, so that OLD_SECRET_KEYS are needed for links alone."""
     tally = rekeying.Tally()
@@ -225,7 +244,7 @@ def rekey() -> None:
 
 @blueprint.cli.command("retain")
 @as_json
-@explained
+@ready
 def retain(*, as_json: bool) -> None:
     """Forget now what is kept no longer; the sweep does so once a day by itself."""
     done = retention.everything(_now())
@@ -243,7 +262,7 @@ def person() -> None:
 
 @person.command("data")
 @click.argument("who")
-@explained
+@ready
 def person_data(who: str) -> None:
     """All that is kept about WHO, an address or a player's id, as JSON."""
     _line(people.data(who), indent=1)
@@ -252,7 +271,7 @@ def person_data(who: str) -> None:
 @person.command("erase")
 @click.argument("who")
 @click.confirmation_option(prompt="Erase this person for good?")
-@explained
+@ready
 def person_erase(who: str) -> None:
     """Erase WHO, an address or a player's id, at once and for good."""
     erasing.erase(people.found(who), _now())

@@ -4,10 +4,12 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import util
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, cast
 
 from sqlalchemy import URL, create_engine, make_url, text
 
@@ -19,19 +21,78 @@ LONGEST = 24 * 3600
 
 
 def run(name: str, url: str, *arguments: str) -> None:
-    """With the password in the environment: whoever lists processes sees arguments."""
-    address = make_url(url)
-    program = _fitting(name, _server(url))
-    environment = {**os.environ, "PGPASSWORD": address.password or "", "PGTZ": "UTC"}
-    if not address.password:
-        environment.pop("PGPASSWORD")
-    plain = _plain(address).render_as_string(hide_password=False)
-    command = [str(program), f"--dbname={plain}", *arguments]
     done = subprocess.run(  # noqa: S603  # a program that was looked for, and arguments of ours
-        command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
+        _command(name, url, arguments),
+        env=_environment(url),
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
     )
     if done.returncode:
         raise OperatingError(f"{name} failed: {done.stderr.strip()}")
+
+
+def pour_out(name: str, url: str, *arguments: str, take: Callable[[BinaryIO], None]) -> None:
+    """Run it, and hand over what it writes."""
+    with _running(name, url, arguments) as process:
+        take(cast("BinaryIO", process.stdout))
+
+
+def pour_in(name: str, url: str, *arguments: str, pieces: Iterable[bytes]) -> None:
+    """Run it on these; should they fail, it is killed before it can take them for the whole."""
+    with _running(name, url, arguments) as process:
+        into = cast("BinaryIO", process.stdin)
+        with suppress(BrokenPipeError):  # it has ended, and its code tells how
+            for piece in pieces:
+                into.write(piece)
+            into.close()
+
+
+@contextmanager
+def _running(name: str, url: str, arguments: Sequence[str]) -> Iterator["subprocess.Popen[bytes]"]:
+    with TemporaryFile() as said:
+        process = subprocess.Popen(  # noqa: S603  # as above
+            _command(name, url, arguments),
+            env=_environment(url),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=said,
+        )
+        try:
+            yield process
+            code = process.wait(LONGEST)
+        finally:
+            process.kill()
+            process.wait()
+            _close(process)
+        said.seek(0)
+        if code:
+            raise OperatingError(f"{name} failed: {said.read().decode(errors='replace').strip()}")
+
+
+def _close(process: "subprocess.Popen[bytes]") -> None:
+    """What was still on its way to a program that has ended is lost, and its code tells why."""
+    for pipe in (process.stdin, process.stdout):
+        with suppress(BrokenPipeError):
+            cast("BinaryIO", pipe).close()
+
+
+def _command(name: str, url: str, arguments: Sequence[str]) -> list[str]:
+    program = _fitting(name, _server(url))
+    plain = _plain(make_url(url)).render_as_string(hide_password=False)
+    return [str(program), f"--dbname={plain}", *arguments]
+
+
+def _environment(url: str) -> dict[str, str]:
+    """With the password: whoever lists processes sees arguments."""
+    password = make_url(url).password
+    environment = {**os.environ, "PGTZ": "UTC"}
+    return environment | {"PGPASSWORD": password} if password else _without(environment)
+
+
+def _without(environment: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in environment.items() if name != "PGPASSWORD"}
 
 
 def _plain(address: URL) -> URL:

@@ -17,14 +17,20 @@ log = structlog.get_logger(__name__)
 
 
 def restore(
-    url: str, source: Path, now: datetime, progress: Progress, *, keep_waiting: bool = False
+    url: str,
+    source: Path,
+    now: datetime,
+    progress: Progress,
+    *,
+    keep_waiting: bool = False,
+    key: str = "",
 ) -> int:
     """Fill the app's own, empty database; how many notices are held back for good.
 
     They waited when the backup was made, and may have left since. `keep_waiting` is for who knows
-    that nothing has: the service had been stopped before.
+    that nothing has: the service had been stopped before. `key` is that of an encrypted backup.
     """
-    backup.fill(url, source, progress)
+    backup.fill(url, source, progress, key)
     migrate.migrate(url)
     with writing() as session:
         dropped = 0 if keep_waiting else restoring.drop_waiting(session, RESTORED)

@@ -1,6 +1,9 @@
 """Backups: made under writes, whole at one moment, and no letter of them is sent twice."""
 
+import os
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +17,15 @@ from sqlalchemy import make_url
 
 from service import stand_ins
 from service.mail import returning
-from service.operating import OperatingError, backup, checking, pg_programs, restored, sqlite_copy
+from service.operating import (
+    OperatingError,
+    backup,
+    checking,
+    encrypting,
+    pg_programs,
+    restored,
+    sqlite_copy,
+)
 from service.post import delivery
 from service.post.truth import RESTORED
 from service.settings import Settings
@@ -22,6 +33,7 @@ from service.store import restoring
 from tests.parts import tables
 from tests.parts.databases import Postgres
 from tests.parts.post_office import PostOffice, sending
+from tests.parts.site import PATIENCE
 from tests.parts.tables import NOON, at, lay
 from tests.service.tables import begin
 
@@ -130,6 +142,187 @@ def test_no_number_of_a_letter_is_given_twice(
     assert fresh.id > last + restoring.GAP // 2
     assert addressed == fresh.id
     assert {one.reason for one in dropped} <= {RESTORED}
+
+
+# --- encrypted
+
+
+KEY, OTHER = "the key of this service's backups, 1", "the key of other backups, not of these"
+
+
+@pytest.fixture
+def encrypted(posting: Flask, tmp_path: Path) -> Path:
+    """A backup of one match, with a name that would be found in it."""
+    lay("m1", "rapa-nui", ("Anna", "Bruno"))
+    settings: Settings = posting.extensions["settings"]
+    backup.make(settings.database_url, tmp_path / "moai.encrypted", still, KEY)
+    return tmp_path / "moai.encrypted"
+
+
+def test_an_encrypted_backup_is_whole_and_nobody_reads_it(
+    posting: Flask, empty: str, encrypted: Path, make_settings: Callable[..., Settings]
+) -> None:
+    data = encrypted.read_bytes()
+    with sending(make_settings(DATABASE_URL=empty)):
+        restored.restore(empty, encrypted, NOON, still, key=KEY)
+        checked = [(one.match, one.fault) for one in map(checking.check, checking.ids())]
+
+    assert checked == [("m1", None)]
+    assert not any(word in data for word in (b"SQLite", b"PGDMP", b"Bruno", b"rapa-nui"))
+    assert stat.S_IMODE(encrypted.stat().st_mode) == 0o600
+    assert not list(encrypted.parent.glob("*.partial"))
+    assert not list(encrypted.parent.rglob("*.copy"))
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [("", "is encrypted: set BACKUP_KEY"), (OTHER, "was encrypted with another key")],
+)
+def test_without_its_key_it_is_refused_and_the_database_stays_empty(
+    posting: Flask, empty: str, encrypted: Path, key: str, said: str
+) -> None:
+    with pytest.raises(OperatingError, match=said):
+        backup.fill(empty, encrypted, still, key)
+
+    backup.fill(empty, encrypted, still, KEY)
+
+
+HEAD = len(encrypting.MARK) + encrypting.SALT_BYTES + encrypting.CHECK_BYTES
+SMALL = 4096
+
+
+def changed(data: bytes) -> bytes:
+    return data[:-100] + bytes([data[-100] ^ 1]) + data[-99:]
+
+
+def shortened(data: bytes) -> bytes:
+    return data[:-1]
+
+
+def cut(data: bytes) -> bytes:
+    """After its first whole piece."""
+    return data[: HEAD + SMALL + encrypting.TAG_BYTES]
+
+
+def swapped(data: bytes) -> bytes:
+    size = SMALL + encrypting.TAG_BYTES
+    first, second = data[HEAD : HEAD + size], data[HEAD + size : HEAD + 2 * size]
+    return data[:HEAD] + second + first + data[HEAD + 2 * size :]
+
+
+@pytest.mark.parametrize("spoil", [changed, shortened, cut, swapped])
+def test_one_that_was_tampered_with_fills_nothing(
+    posting: Flask,
+    empty: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    spoil: Callable[[bytes], bytes],
+) -> None:
+    """In small pieces, so that there are several; the whole one is taken."""
+    monkeypatch.setattr(encrypting, "PIECE", SMALL)
+    settings: Settings = posting.extensions["settings"]
+    whole, wrong = tmp_path / "whole", tmp_path / "wrong"
+    backup.make(settings.database_url, whole, still, KEY)
+    wrong.write_bytes(spoil(whole.read_bytes()))
+    with pytest.raises(OperatingError, match="is damaged"):
+        backup.fill(empty, wrong, still, KEY)
+
+    backup.fill(empty, whole, still, KEY)
+
+
+def surroundings(settings: Settings, url: str, key: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "MODE": "development",
+        "DATA": str(settings.data),
+        "SECRET_KEY": settings.secret_key,
+        "DATABASE_URL": url,
+        "REDIS_URL": settings.redis_url,
+        "BACKUP_KEY": key,
+    }
+
+
+def command(
+    settings: Settings, url: str, key: str, *words: str
+) -> "subprocess.CompletedProcess[str]":
+    """A program of its own, which knows its environment alone."""
+    return subprocess.run(  # noqa: S603  # our own commands
+        [sys.executable, "-m", "flask", "--app", "wsgi", *words],
+        env=surroundings(settings, url, key),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def test_the_command_encrypts_with_the_operators_key(posting: Flask, empty: str) -> None:
+    lay("m1", "rapa-nui", ("Anna", "Bruno"))
+    settings: Settings = posting.extensions["settings"]
+    made = command(settings, settings.database_url, KEY, "backup")
+    file = Path(made.stdout.strip())
+    backup.fill(empty, file, still, KEY)
+
+    assert made.returncode == 0, made.stderr
+    assert (file.suffix, stat.S_IMODE(file.stat().st_mode)) == (".encrypted", 0o600)
+    assert encrypting.is_encrypted(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        (KEY, "Restored."),
+        ("", "is encrypted: set BACKUP_KEY to the key that it was made with."),
+        (OTHER, "was encrypted with another key than BACKUP_KEY."),
+    ],
+)
+def test_the_command_restores_with_the_key_and_says_what_is_wrong_without(
+    posting: Flask, empty: str, encrypted: Path, key: str, said: str
+) -> None:
+    settings: Settings = posting.extensions["settings"]
+    done = command(settings, empty, key, "restore", str(encrypted))
+
+    assert said in done.stdout + done.stderr
+    assert done.returncode == (0 if key == KEY else 1)
+    assert "Traceback" not in done.stderr
+
+
+GUIDE = Path(__file__).parents[2] / "docs" / "operating.md"
+
+
+def told_in_the_guide() -> list[str]:
+    """The commands of its section on encrypted backups, as an operator would type them."""
+    section = GUIDE.read_text().split("### Encrypted backups")[1].split("\n### ")[0]
+    return [line.removeprefix("$ ") for line in section.splitlines() if line.startswith("$ ")]
+
+
+def test_what_the_guide_says_of_encrypted_backups_works_as_it_is_written(
+    posting: Flask, empty: str, tmp_path: Path, make_settings: Callable[..., Settings]
+) -> None:
+    """A key, a backup, a restore; only where backups lie and which database is filled are ours."""
+    lay("m1", "rapa-nui", ("Anna", "Bruno"))
+    settings: Settings = posting.extensions["settings"]
+    key, made, back = told_in_the_guide()
+    lines = ["set -e", key, made, f"export DATABASE_URL='{empty}'", back]
+    done = subprocess.run(  # noqa: S603  # the guide's own commands
+        ["/bin/sh", "-c", "\n".join(lines).replace("/backups/", f"{tmp_path}/")],
+        env=surroundings(settings, settings.database_url, ""),
+        cwd=GUIDE.parents[1],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    with sending(make_settings(DATABASE_URL=empty)):
+        checked = [(one.match, one.fault) for one in map(checking.check, checking.ids())]
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Restored. Notices held back for good: ")
+    assert encrypting.is_encrypted(tmp_path / "moai-tuesday.encrypted")
+    assert checked == [("m1", None)]
+
+
+# --- files
 
 
 def test_only_its_owner_reads_it_and_nothing_is_overwritten(app: Flask, tmp_path: Path) -> None:
