@@ -10,17 +10,21 @@ JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run migrate test check format openapi docs gallery languages lock bench coverage mutants soak
+.PHONY: help run migrate seal test check format openapi docs gallery languages lock bench coverage mutants soak
 
 help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 run: .venv/.run ## start everything on this machine; PORT= and DATA= may be given
 	@MODE=development $(PY) -m service.store.migrate
+	@MODE=development $(PY) -m service.seal
 	@MODE=development exec $(PY) -m service.run
 
 migrate: .venv/.run ## bring the database of this environment to the newest schema
 	@$(PY) -m service.store.migrate
+
+seal: .venv/.run ## seal matches that were dealt before each had a key: once, with the service stopped
+	@$(PY) -m service.seal
 
 test: .venv/.dev ## run every test against real parts
 	@tools/node & node=$$!; tools/chromium && wait $$node

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from service import lobby, vault
+from service import hidden, lobby, vault
 from service.lobby import Committed
 from service.store.entries import LogEntry
 from service.store.matches import Match
@@ -40,10 +40,11 @@ def of_match(session: Session, row: Match) -> Fingerprints:
     )
 
 
-def of_entry(entry: LogEntry, *, over: bool) -> Iterator[Opened]:
+def of_entry(row: Match, entry: LogEntry) -> Iterator[Opened]:
     """What a resolution opened; of hidden parts only when the match is over."""
     actions = entry.public.get("actions", [])
-    veiled = {one["seat"]: one["salt"] for one in entry.private.get("actions", []) if over}
+    private = hidden.private(row, entry) if row.status == "finished" else {}
+    veiled = {one["seat"]: one["salt"] for one in private.get("actions", [])}
     for one in actions:
         yield Opened(one["seat"], one["commitment"], one["salt"])
         if one["seat"] in veiled:

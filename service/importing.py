@@ -24,7 +24,7 @@ from engine.replay import replay
 from engine.signing import Proof
 from engine.verify import Fault, verify
 from engine.words import FAULTS, N_, REFUSALS, Tongue, plainly, tell
-from service import limits, lobby, names, pacing, players, proofs, table, vault
+from service import hidden, limits, lobby, names, pacing, players, proofs, table, vault
 from service.lobby import MATCH_ID, Standing
 from service.pacing import Pace
 from service.players import Person
@@ -67,7 +67,7 @@ def bring(asked: Brought, ip: str, now: datetime) -> Kept:
         if known is not None:
             return Kept(lobby.standing(session, _demand_same(known, book)), new=False)
         row = _keep(session, book, log, asked.names, now)
-        session.add_all(_signed(book, log, now))
+        session.add_all(_signed(row, book, log, now))
         session.flush()
         return Kept(lobby.standing(session, row), new=True)
 
@@ -172,19 +172,21 @@ def _keep(
     return row
 
 
-def _signed(book: Record, log: Sequence[Done[Any]], now: datetime) -> Iterator[Submission]:
+def _signed(
+    row: Match, book: Record, log: Sequence[Done[Any]], now: datetime
+) -> Iterator[Submission]:
     """What was signed keeps its proof: without it the record would be found wanting."""
     shown = by_submission(book)
     for done in log:
         for claim in claims(read_public(done.entry.public)):
             if claim.key is not None:
-                yield _submission(done, claim, shown[claim.submission], claim.key, now)
+                yield _submission(row, done, claim, shown[claim.submission], now)
 
 
 def _submission(
-    done: Done[Any], claim: Claim, proof: Proof, key: bytes, now: datetime
+    row: Match, done: Done[Any], claim: Claim, proof: Proof, now: datetime
 ) -> Submission:
-    return Submission(
+    made = Submission(
         match_id=done.match.id,
         number=proof.submission,
         seat=claim.seat,
@@ -193,14 +195,15 @@ def _submission(
         phase="",
         turn=done.match.turn,
         by=claim.by,
-        body=proof.body,
         method=proof.method,
         authority=proof.authority,
         path=proof.path,
-        proof=proofs.kept_open(proof, key),
+        proof=None if claim.key is None else proofs.written(row, proof, claim.key),
         entry=done.entry.number,
         created_at=now,
     )
+    hidden.keep_body(row, made, proof.body)
+    return made
 
 
 def _match(book: Record, host_id: str, now: datetime) -> Match:

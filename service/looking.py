@@ -12,7 +12,7 @@ from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, tell
-from service import due, outlook, proofs, seating, standing, table, tokens, vault
+from service import due, hidden, outlook, proofs, seating, standing, table, tokens, vault
 from service.refusals import Refusal
 from service.standing import Standing
 from service.store import entries, matches, submissions
@@ -169,17 +169,20 @@ def log(
         seat = None if token is None else _viewer(session, row, token)
         played = table.load(row)
         found = entries.after(session, row.id, after, limit + 1)
-        lines = [line(played, one, seat, tongue) for one in found[:limit]]
+        lines = [line(row, played, one, seat, tongue) for one in found[:limit]]
         return Log(lines, found[limit - 1].number if len(found) > limit else None)
 
 
-def line(played: Played[Any], one: LogEntry, seat: int | None, tongue: Tongue = ENGLISH) -> Line:
+def line(
+    row: Match, played: Played[Any], one: LogEntry, seat: int | None, tongue: Tongue = ENGLISH
+) -> Line:
     """An entry of a log that has gone on since: some of it may no longer be told."""
     game = played.game
     happened = tuple(codec.read(game.event_type, event) for event in one.events)
     over = game.outcome(played.state) is not None
     retold = happened if over else game.retell(played.state, happened)
-    own = tuple(codec.read(game.event_type, e["event"]) for e in one.told if e["seat"] == seat)
+    alone = [] if seat is None else hidden.told(row, one)
+    own = tuple(codec.read(game.event_type, e["event"]) for e in alone if e["seat"] == seat)
     # Where an event no longer says who acted, the entry must not say it either.
     public = one.public if retold == happened else {**one.public, **NOBODY}
     told = _said(played, seat, public, retold + own, tongue)
@@ -246,12 +249,12 @@ def whole_record(match_id: str) -> str:
     """The record: once finished with all that was hidden, before that its public parts."""
     with reading() as session:
         row = seating.read(session, match_id)
-        kept = [table.as_entry(one) for one in entries.all_of(session, row.id)]
+        kept = [table.as_entry(row, one) for one in entries.all_of(session, row.id)]
         if not kept:
             raise Refusal("not_started", N_("This match has not started."), status=row.status)
         over = row.status == "finished"
         seed = vault.unseal(row.seed) if over else None
         outcome = codec.read(Outcome, row.outcome) if over else None
         signed = submissions.signed(session, row.id)
-        shown = proofs.shown(kept, signed, over=over)
+        shown = proofs.shown(row, kept, signed, over=over)
         return record.text(record.export(kept, seed, outcome, shown))

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from service import me, planning, preferences, seating, tokens, vault
+from service import hidden, me, planning, preferences, seating, tokens, vault
 from service.absences import Days
 from service.me import Me
 from service.store import absences, belongings, personal, seat_keys, webhooks
@@ -145,12 +145,11 @@ def _seat(session: Session, row: Match, seat: Seat) -> SeatKept:
         preferences=dict(preferences.of_seat(session, row, seat.number)) if dealt else {},
         sent=[]
         if since is None
-        else [_sent(one) for one in belongings.sent_by(session, seat, since)],
+        else [_sent(row, one) for one in belongings.sent_by(session, seat, since)],
     )
 
 
-def _sent(made: Submission) -> Sent:
-    body = vault.unseal(made.body) if vault.is_sealed(made.body) else made.body
+def _sent(row: Match, made: Submission) -> Sent:
     return Sent(
         submission=made.number,
         kind=made.kind,
@@ -158,7 +157,7 @@ def _sent(made: Submission) -> Sent:
         phase=made.phase,
         turn=made.turn,
         by=made.by,
-        body=body.decode(errors="replace"),
+        body=hidden.body(row, made).decode(errors="replace"),
         at=made.created_at,
     )
 

@@ -12,7 +12,7 @@ from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, facts, tell
-from service import drawing, table
+from service import drawing, hidden, table
 from service.drawing import Clan, Look
 from service.lobby import Away
 from service.store import absences, entries, matches
@@ -205,18 +205,21 @@ def news(session: Session, row: Match, seat: Seat, after: int, tongue: Tongue = 
     show = Shown(played.game, played.game.view(played.state, seat.number), tongue)
     first = max(after, row.number - MOST_NEWS)
     made = entries.after(session, row.id, first, row.number - first)
-    sentences = [one for entry in made for one in told(played, show, seat.number, entry)]
+    sentences = [one for entry in made for one in told(row, played, show, seat.number, entry)]
     return News(tuple(sentences), first - after)
 
 
-def told(played: Played[Any], show: Shown, seat: Number, entry: LogEntry) -> Iterator[str]:
+def told(
+    row: Match, played: Played[Any], show: Shown, seat: Number, entry: LogEntry
+) -> Iterator[str]:
     """What this seat is told of one entry."""
     game = played.game
     kind = entry.public["kind"]
     if kind in ENTRIES:
         yield tell(ENTRIES, kind, _known(entry), show, show.tongue)
     events = tuple(codec.read(game.event_type, event) for event in entry.events)
-    own = [codec.read(game.event_type, one["event"]) for one in entry.told if one["seat"] == seat]
+    alone = [one["event"] for one in hidden.told(row, entry) if one["seat"] == seat]
+    own = [codec.read(game.event_type, one) for one in alone]
     for event in (*game.retell(played.state, events), *own):
         yield show.event(event)
 

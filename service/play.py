@@ -10,6 +10,7 @@ from engine.match import Done, Match as Played
 from engine.words import N_
 from service import (
     driving,
+    hidden,
     looking,
     receipts,
     returning,
@@ -123,7 +124,7 @@ def _play(
     done = driving.play(row, played, seat, action, number=row.submissions + 1, key=key)
     kind = "peek" if done.entry.kind == "peek" else "turn"
     made = sent_.row_of(row, seat, kind, sent, now)
-    made.body, made.status, made.entry = sent.body, submissions.PLAYED, done.entry.number
+    made.status, made.entry = submissions.PLAYED, done.entry.number
     session.add(made)
     table.keep(session, row, done, now)
     return fresh(session, row, done, made)
@@ -132,14 +133,14 @@ def _play(
 def fresh(session: Session, row: Match, done: Done[Any], made: Submission) -> Answer:
     """The answer to what was just entered, and how it can be given again."""
     stood = _stood(session, row, done, made)
-    made.standing = standing.write(stood)
+    hidden.keep_standing(row, made, standing.write(stood))
     return Answer(row, made.seat, done, made.created_at, stood)
 
 
 def _again(session: Session, row: Held, made: Submission) -> Answer | Receipt:
     """The first answer once more, found again from where it points."""
     if made.entry is None or made.kind == "sealed":
-        return sealed.receipt(made)
+        return sealed.receipt(row, made)
     return answered(session, seating.read(session, row.id), made)
 
 
@@ -151,6 +152,7 @@ def answered(session: Session, row: Match, made: Submission) -> Answer:
 
 def _stood(session: Session, row: Match, done: Done[Any], made: Submission) -> Standing:
     """Then; now, for what came in before that was kept."""
-    if made.standing is not None:
-        return standing.read(made.standing)
+    kept = hidden.standing(row, made)
+    if kept is not None:
+        return standing.read(kept)
     return standing.now(row, done.match, made.seat, looking.deadline(session, row, made.seat))

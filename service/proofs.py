@@ -1,10 +1,9 @@
 """Proofs as they are kept beside a submission, and as a record shows them.
 
 A signature and a digest tell a guesser whether the guess is right. So they are as secret as the
-body that they cover: sealed with it, and shown only when it may be.
+body that they cover: sealed like it, and shown only when it may be.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,51 +11,46 @@ from typing import Any
 from engine import codec
 from engine.record import Entry
 from engine.signing import Proof
-from service import vault
+from service import hidden
 from service.signed import Signed
+from service.store.held import AnyMatch
 from service.store.submissions import Submission
 
-OPEN, SEALED, KEY = "open", "sealed", "key"
+PROOF, KEY = "proof", "key"
 
 
-def kept(signed: Signed | None, number: int, *, sealed: bool) -> dict[str, Any] | None:
+def kept(row: AnyMatch, signed: Signed | None, number: int) -> str | None:
     """What is stored of a signature; the body stands in a column of its own."""
     if signed is None:
         return None
-    proof = replace(signed.proof, submission=number)
-    if not sealed:
-        return kept_open(proof, signed.key)
-    written = codec.write(Proof, replace(proof, body=b""))
-    hidden = vault.seal(json.dumps(written).encode()).decode()
-    return {KEY: signed.key.hex(), SEALED: hidden}
+    return written(row, replace(signed.proof, submission=number), signed.key)
 
 
-def kept_open(proof: Proof, key: bytes) -> dict[str, Any]:
-    return {KEY: key.hex(), OPEN: codec.write(Proof, replace(proof, body=b""))}
+def written(row: AnyMatch, proof: Proof, key: bytes) -> str:
+    whole = {KEY: key.hex(), PROOF: codec.write(Proof, replace(proof, body=b""))}
+    return hidden.written_proof(row, proof.submission, whole)
 
 
-def key_of(made: Submission) -> bytes | None:
-    """Which key signed it; that is no secret."""
-    return bytes.fromhex(made.proof[KEY]) if made.proof else None
+def key_of(row: AnyMatch, made: Submission) -> bytes | None:
+    """Which key signed it."""
+    whole = hidden.proof(row, made)
+    return None if whole is None else bytes.fromhex(whole[KEY])
 
 
-def opened(made: Submission) -> Proof:
-    whole: Mapping[str, Any] = made.proof or {}
-    if SEALED in whole:
-        written = json.loads(vault.unseal(whole[SEALED].encode()))
-        body = vault.unseal(made.body)
-    else:
-        written, body = whole[OPEN], made.body
-    proof: Proof = codec.read(Proof, written)
-    return replace(proof, body=body)
+def opened(row: AnyMatch, made: Submission) -> Proof:
+    whole: Mapping[str, Any] = hidden.proof(row, made) or {}
+    proof: Proof = codec.read(Proof, whole[PROOF])
+    return replace(proof, body=hidden.body(row, made))
 
 
-def shown(entries: Sequence[Entry], made: Iterable[Submission], *, over: bool) -> Iterator[Proof]:
+def shown(
+    row: AnyMatch, entries: Sequence[Entry], made: Iterable[Submission], *, over: bool
+) -> Iterator[Proof]:
     """Of all that was signed; while the match runs, only where the action has no hidden part."""
     bare = set(_bare(entries))
     for one in made:
         if over or one.number in bare:
-            yield opened(one)
+            yield opened(row, one)
 
 
 def _bare(entries: Iterable[Entry]) -> Iterator[int]:

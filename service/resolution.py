@@ -65,7 +65,7 @@ def _given_up(row: Match, now: datetime) -> bool:
 def _open(session: Session, row: Match, now: datetime) -> None:
     played = table.load(row)
     made = submissions.in_force(session, row.id, str(row.phase))
-    sealed = {one.seat: sealed_.opened(played, one) for one in made}
+    sealed = {one.seat: sealed_.opened(row, played, one) for one in made}
     done = engine.resolve(played, sealed)
     for one in made:
         one.status, one.salt = submissions.PLAYED, sealed[one.seat].salt

@@ -13,7 +13,7 @@ from engine.match import Match as Played
 from engine.record import By
 from engine.sealing import Sealed
 from engine.words import N_
-from service import bell, driving, due, proofs, seating, sent as sent_, standing, table, vault
+from service import bell, driving, due, hidden, proofs, seating, sent as sent_, standing, table
 from service.refusals import Refusal
 from service.sent import Sent
 from service.store import held, submissions
@@ -63,9 +63,9 @@ def seal(
         _retire(session, row, seat, submissions.REPLACED)
     made = sealed_up(row, seat, played, action, sent, now)
     note_submitted(session, row, seat, now)
-    made.standing = {"closes_at": standing.moment(row.closes_at)}
+    hidden.keep_standing(row, made, {"closes_at": standing.moment(row.closes_at)})
     held.keep(session, row, made)
-    return receipt(made)
+    return receipt(row, made)
 
 
 def submission(
@@ -83,8 +83,8 @@ def sealed_up(
     made.commitment, made.hidden_commitment = engine.commitments(
         played, seat, Sealed(action, "person", *salts)
     )
-    made.body = vault.seal(sent.body)
-    made.action = vault.seal(_kept(action, *salts))
+    hidden.keep_body(row, made, sent.body)
+    hidden.keep_action(row, made, _kept(action, *salts))
     made.status = submissions.SEALED
     return made
 
@@ -113,8 +113,9 @@ def _retire(session: Session, row: AnyMatch, seat: int, status: str) -> None:
         former.status = status
 
 
-def receipt(made: Submission | Made) -> Receipt:
+def receipt(row: AnyMatch, made: Submission | Made) -> Receipt:
     """As it was given when the action came in."""
+    stood = hidden.standing(row, made) or {}
     return Receipt(
         submission=made.number,
         seat=made.seat,
@@ -123,7 +124,7 @@ def receipt(made: Submission | Made) -> Receipt:
         commitment=str(made.commitment),
         hidden_commitment=str(made.hidden_commitment),
         received_at=made.created_at,
-        closes_at=standing.moment_of((made.standing or {}).get("closes_at")),
+        closes_at=standing.moment_of(stood.get("closes_at")),
     )
 
 
@@ -154,7 +155,7 @@ def withdraw(token: seating.AnyActor, now: datetime, sent: Sent | None = None) -
 def _withdrawal(row: AnyMatch, seat: int, sent: Sent, now: datetime) -> Submission:
     """So that the same request, come again after another action was sealed, takes back nothing."""
     made = sent_.row_of(row, seat, "withdraw", sent, now)
-    made.body, made.status = sent.body, submissions.WITHDRAWN
+    made.status = submissions.WITHDRAWN
     return made
 
 
@@ -184,17 +185,15 @@ def own_of(session: Session, row: AnyMatch, seat: int) -> OwnSealed | None:
     if found is None:
         return None
     played = table.load(row)
-    action = opened(played, found).action
+    action = opened(row, played, found).action
     said = played.game.say(played.state, action)
-    given = replace(receipt(found), closes_at=row.closes_at)
+    given = replace(receipt(row, found), closes_at=row.closes_at)
     return OwnSealed(given, codec.write(type(action), action), said)
 
 
-def opened(played: Played[Any], made: Submission) -> Sealed:
-    """The action and its salts, out of the vault."""
-    if made.action is None:
-        raise vault.VaultError("a sealed submission without an action")
-    whole = json.loads(vault.unseal(made.action))
+def opened(row: AnyMatch, played: Played[Any], made: Submission) -> Sealed:
+    """The action and its salts."""
+    whole = json.loads(hidden.action(row, made))
     action = codec.read(played.game.action_type, whole["action"])
     salts = bytes.fromhex(whole["salt"]), bytes.fromhex(whole["hidden_salt"])
-    return Sealed(action, cast("By", made.by), *salts, made.number, proofs.key_of(made))
+    return Sealed(action, cast("By", made.by), *salts, made.number, proofs.key_of(row, made))

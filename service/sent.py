@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import keys, proofs
+from service import hidden, keys, proofs
 from service.refusals import Refusal
 from service.signed import Signed
 from service.store import submissions
@@ -51,8 +51,10 @@ class Asked:
 
 
 def row_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> Submission:
-    """The next submission of this match; whoever makes it adds body and status."""
-    return Submission(**facts_of(row, seat, kind, sent, now))
+    """The next submission of this match; whoever makes it adds its status."""
+    made = Submission(**facts_of(row, seat, kind, sent, now))
+    hidden.keep_body(row, made, sent.body)
+    return made
 
 
 def facts_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> dict[str, Any]:
@@ -71,7 +73,7 @@ def facts_of(row: AnyMatch, seat: int, kind: str, sent: Sent, now: datetime) -> 
         "path": sent.path,
         "key": sent.key,
         "fingerprint": fingerprint(sent) if sent.key else None,
-        "proof": proofs.kept(sent.signed, row.submissions, sealed=kind == "sealed"),
+        "proof": proofs.kept(row, sent.signed, row.submissions),
         "created_at": now,
     }
 

@@ -140,7 +140,7 @@ def _lately(
     own = max((one.number for one in found if _acted(one, seat)), default=0)
     show = Shown(played.game, played.game.view(played.state, seat), tongue)
     told = [
-        Recent(one.number, tuple(outlook.told(played, show, seat, one)), 0 < own < one.number)
+        Recent(one.number, tuple(outlook.told(row, played, show, seat, one)), 0 < own < one.number)
         for one in found
     ]
     return tuple(one for one in told if one.sentences)[-LATELY:]

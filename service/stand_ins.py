@@ -131,7 +131,7 @@ def _play(
     number = None
     if move.sent is not None:
         made = sent_.row_of(row, seat.number, "plan", move.sent, now)
-        made.by, made.body, made.status = move.by, move.sent.body, submissions.PLAYED
+        made.by, made.status = move.by, submissions.PLAYED
         number, made.entry = made.number, played.number + 1
         session.add(made)
     done = engine.play(played, seat.number, move.action, move.by, number)

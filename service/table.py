@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.match import Done, Match as Played
 from engine.registry import GAMES
 from engine.words import N_, REFUSALS, Tongue, plainly, tell
-from service import bell, due, notices, vault, way_back
+from service import bell, due, hidden, match_keys, notices, vault, way_back
 from service.refusals import Refusal
 from service.store import entries, plans
 from service.store.entries import LogEntry
@@ -39,19 +39,20 @@ def load(row: AnyMatch) -> Played[Any]:
     if row.state is None or row.head is None:
         raise Refusal("not_started", N_("This match has not started."), status=row.status)
     game = game_of(row)
-    state = codec.read(game.state_type, json.loads(row.state))
+    state = codec.read(game.state_type, json.loads(hidden.state(row) or b""))
     return Played(game, row.id, row.seats, state, row.turn, row.number, row.head)
 
 
 def replayed(session: Session, row: Match, upto: int | None = None) -> Done[Any]:
     """The match from its log: slower than the snapshot, and it knows the way back."""
-    log = (as_entry(one) for one in entries.all_of(session, row.id))
+    log = (as_entry(row, one) for one in entries.all_of(session, row.id))
     wanted = (one for one in log if upto is None or one.number <= upto)
     return replay.latest(game_of(row), vault.unseal(row.seed), wanted)
 
 
-def as_entry(one: LogEntry) -> record.Entry:
-    return record.Entry(one.public, one.private, one.salt, one.sealed, one.hash)
+def as_entry(row: Match, one: LogEntry) -> record.Entry:
+    private, salt = hidden.private(row, one), hidden.salt(row, one)
+    return record.Entry(one.public, private, salt, one.sealed, one.hash)
 
 
 # --- keeping
@@ -96,20 +97,18 @@ def _keep(
 
 def _enter(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
     entry = done.entry
+    if row.state is None and row.sealing_key is None:
+        match_keys.give(row)
+    told = [{"seat": seat, "event": codec.write(type(event), event)} for seat, event in done.told]
     session.add(
         LogEntry(
             match_id=row.id,
             number=entry.number,
             public=dict(entry.public),
-            private=dict(entry.private),
-            salt=entry.salt,
+            **hidden.entry_parts(row, entry.number, entry.private, entry.salt, told),
             sealed=entry.sealed,
             hash=entry.hash,
             events=[codec.write(type(event), event) for event in done.events],
-            told=[
-                {"seat": seat, "event": codec.write(type(event), event)}
-                for seat, event in done.told
-            ],
             created_at=now,
         )
     )
@@ -123,7 +122,7 @@ def snapshot(played: Played[Any]) -> bytes:
 
 def _snapshot(row: Match, done: Done[Any]) -> None:
     played = done.match
-    row.state = snapshot(played)
+    hidden.keep_state(row, snapshot(played))
     row.turn, row.number, row.head = played.turn, played.number, played.head
 
 

@@ -55,7 +55,7 @@ def _take_back(session: Session, row: Match, step: Step, sent: Sent, now: dateti
     key = None if sent.signed is None else sent.signed.key
     done = _undone(session, row, step.seat, key)
     made = sent_.row_of(row, step.seat, "undo", sent, now)
-    made.body, made.status, made.entry = sent.body, submissions.PLAYED, done.entry.number
+    made.status, made.entry = submissions.PLAYED, done.entry.number
     session.add(made)
     table.keep(session, row, done, now)
     corrections.follow(session, row, done.entry, now)
@@ -91,7 +91,7 @@ def offered(
     played = table.load(row)
     show = Shown(played.game, played.game.view(played.state, seat), tongue)
     (entry,) = entries.after(session, row.id, step.entry - 1, 1)
-    return tuple(outlook.told(played, show, seat, entry))
+    return tuple(outlook.told(row, played, show, seat, entry))
 
 
 # --- why not

@@ -13,7 +13,7 @@ class VaultError(RuntimeError):
 
 
 def seal(data: bytes, least: int = LEAST) -> bytes:
-    return keys.present().sealing.encrypt(_padded(data, least))
+    return keys.present().sealing.encrypt(padded(data, least))
 
 
 def unseal(token: bytes) -> bytes:
@@ -45,7 +45,8 @@ def is_sealed(data: bytes) -> bool:
     return data.startswith(MARK)
 
 
-def _padded(data: bytes, least: int) -> bytes:
+def padded(data: bytes, least: int) -> bytes:
+    """With its length before it, for `keys.unframed` to find."""
     framed = len(data).to_bytes(4, "big") + data
     size = least
     while size < len(framed):

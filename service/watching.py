@@ -104,7 +104,7 @@ def look(match_id: str, tongue: Tongue) -> Watched:
         names = _names(session, row)
         scene = Scene(played.game, view, names, picturing.last_events(session, row, played))
         newest = entries.after(session, row.id, max(0, row.number - STORY), STORY)
-        lines = [looking.line(played, one, None) for one in reversed(newest)]
+        lines = [looking.line(row, played, one, None) for one in reversed(newest)]
         outcome = played.game.outcome(played.state)
         return Watched(
             standing,
@@ -141,7 +141,7 @@ def _step(
     then = table.replayed(session, row, number).match
     found = entries.after(session, row.id, max(0, number - LOOKED_BACK), LOOKED_BACK)
     happened = [one for one in found if one.number <= number]
-    line = looking.line(present, happened[-1], seat)
+    line = looking.line(row, present, happened[-1], seat)
     game = present.game
     scene = Scene(
         game,
@@ -151,7 +151,7 @@ def _step(
     )
     told = _told(scene, line, tongue)
     standing = lobby.standing(session, row)
-    opened = tuple(fingerprints.of_entry(happened[-1], over=row.status == "finished"))
+    opened = tuple(fingerprints.of_entry(row, happened[-1]))
     return Step(standing, number, row.number, scene, told, happened[-1].hash, opened)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from engine.match import Done
+from service import hidden
 from service.store.matches import Match, Seat
 
 
@@ -26,7 +27,7 @@ class Step:
 
 def steps(row: Match) -> tuple[Step, ...]:
     """From the first to the last, all of one seat."""
-    return tuple(Step(**one) for one in row.back or ())
+    return tuple(Step(**one) for one in hidden.back(row))
 
 
 def last(row: Match, seat: int) -> Step | None:
@@ -63,7 +64,7 @@ def note(
         known = (*(one for one in known if one.seat == made.seat), made)
     elif kind != "keys":
         known = ()
-    row.back = [asdict(one) for one in known]
+    hidden.keep_back(row, [asdict(one) for one in known])
 
 
 def _can_be_undone(done: Done[Any]) -> bool:

@@ -1,8 +1,8 @@
 """What a match's rows should hold by its log: never the other way round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -12,11 +12,14 @@ from engine.match import Done
 from engine.replay import replay
 from engine.verify import verify
 from engine.words import FAULTS, tell
-from service import proofs, table, vault
+from service import hidden, proofs, table, vault
 from service.operating import OperatingError
 from service.store import entries, submissions
 from service.store.entries import LogEntry
 from service.store.matches import Match
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class LogError(OperatingError):
@@ -31,16 +34,19 @@ class Difference:
     stored: Any
     by_log: Any
 
+    hidden: bool = False  # from whoever runs a command too: they may sit at the table
+
     def __str__(self) -> str:
-        if isinstance(self.by_log, bytes):
+        if self.hidden:
             return f"{self.where} is not the one that the log leads to"
         return f"{self.where} is {self.stored!r}; by the log it is {self.by_log!r}"
 
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """All that follows from a log: the match's columns, and what each entry told."""
+    """All that follows from a log: the match's state and columns, and what each entry told."""
 
+    state: bytes
     columns: dict[str, Any]
     told: list[dict[str, Any]]  # events and told, by entry
 
@@ -48,34 +54,51 @@ class Rebuilt:
 def rebuild(session: Session, row: Match) -> Rebuilt:
     """The whole log replayed by the rules, which makes every byte of it anew."""
     log = entries.all_of(session, row.id)
-    seed = _seed(row)
+    seed, kept = _seed(row), [_entry(row, one) for one in log]
     try:
-        made = list(replay(table.game_of(row), seed, (table.as_entry(one) for one in log)))
+        made = list(replay(table.game_of(row), seed, kept))
     except Broken as broken:
         raise LogError(_named(session, row, log, seed) or str(broken)) from broken
     if not made:
         raise LogError("The log is empty.")
     _demand_whole(row, log)
     _demand_signed(session, row, log, seed, made[-1])
-    return Rebuilt(_columns(session, row, made[-1]), [_told(done) for done in made])
+    state = table.snapshot(made[-1].match)
+    return Rebuilt(state, _columns(session, row, made[-1]), [_told(done) for done in made])
 
 
 def differences(session: Session, row: Match, rebuilt: Rebuilt) -> Iterator[Difference]:
+    if _stored(hidden.state, row) != rebuilt.state:
+        yield Difference("state", None, None, hidden=True)
     for name, by_log in rebuilt.columns.items():
         stored = getattr(row, name)
         if stored != by_log:
             yield Difference(name, stored, by_log)
     for entry, told in zip(entries.all_of(session, row.id), rebuilt.told, strict=True):
-        for name, by_log in told.items():
-            if getattr(entry, name) != by_log:
-                yield Difference(f"{name} of entry {entry.number}", getattr(entry, name), by_log)
+        if entry.events != told["events"]:
+            yield Difference(f"events of entry {entry.number}", entry.events, told["events"])
+        if _stored(hidden.told, row, entry) != told["told"]:
+            yield Difference(f"told of entry {entry.number}", None, None, hidden=True)
+
+
+def _stored(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+    """None for what cannot be opened: no log leads to that."""
+    try:
+        return read(*args, **kwargs)
+    except vault.VaultError:
+        return None
 
 
 def apply(session: Session, row: Match, rebuilt: Rebuilt) -> None:
+    """What is right already is not sealed once more."""
+    if _stored(hidden.state, row) != rebuilt.state:
+        hidden.keep_state(row, rebuilt.state)
     for name, by_log in rebuilt.columns.items():
         setattr(row, name, by_log)
     for entry, told in zip(entries.all_of(session, row.id), rebuilt.told, strict=True):
-        entry.events, entry.told = told["events"], told["told"]
+        entry.events = told["events"]
+        if _stored(hidden.told, row, entry) != told["told"]:
+            hidden.keep_told(row, entry, told["told"])
 
 
 # --- the log itself
@@ -86,6 +109,13 @@ def _seed(row: Match) -> bytes:
         return vault.unseal(row.seed)
     except vault.VaultError as fault:
         raise LogError("The seed cannot be opened with any key at hand.") from fault
+
+
+def _entry(row: Match, one: LogEntry) -> record.Entry:
+    try:
+        return table.as_entry(row, one)
+    except vault.VaultError as fault:
+        raise LogError(f"The private part of entry {one.number} cannot be opened.") from fault
 
 
 def _named(session: Session, row: Match, log: Sequence[LogEntry], seed: bytes) -> str | None:
@@ -100,8 +130,8 @@ def _named(session: Session, row: Match, log: Sequence[LogEntry], seed: bytes) -
 def _book(
     session: Session, row: Match, log: Sequence[LogEntry], seed: bytes, done: Done[Any] | None
 ) -> record.Record:
-    kept = [table.as_entry(one) for one in log]
-    signed = [proofs.opened(one) for one in submissions.signed(session, row.id)]
+    kept = [_entry(row, one) for one in log]
+    signed = [proofs.opened(row, one) for one in submissions.signed(session, row.id)]
     outcome = None if done is None else done.match.game.outcome(done.match.state)
     return record.export(kept, seed, outcome, signed)
 
@@ -141,7 +171,6 @@ def _columns(session: Session, row: Match, last: Done[Any]) -> dict[str, Any]:
     outcome = game.outcome(state)
     cancelled = row.status == "cancelled"
     return {
-        "state": table.snapshot(played),
         "turn": played.turn,
         "number": played.number,
         "head": played.head,

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from service import keys, proofs, vault
+from service import keys, vault
 from service.store import sealed_columns
 from service.store.database import Declared, reading, writing
 from service.store.kept_keys import HASHING, KeptKey
 from service.store.rows import ensure
-from service.store.submissions import Submission
 
 BATCH = 100
 
@@ -64,10 +63,6 @@ def _reseal(row: Any, columns: tuple[str, ...], tally: Tally) -> None:
         made = _resealed(getattr(row, name), tally)
         if made is not None:
             setattr(row, name, made)
-    if isinstance(row, Submission) and proofs.SEALED in (row.proof or {}):
-        made = _resealed((row.proof or {})[proofs.SEALED].encode(), tally)
-        if made is not None:
-            row.proof = {**(row.proof or {}), proofs.SEALED: made.decode()}
 
 
 def _resealed(value: bytes | None, tally: Tally) -> bytes | None:

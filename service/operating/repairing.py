@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
-from service import due
+from service import due, hidden
 from service.operating import OperatingError, quarantine, rebuilding
 from service.operating.rebuilding import Rebuilt
 from service.store import matches
@@ -61,7 +61,7 @@ def _found(session: Session, row: Match, rebuilt: Rebuilt) -> Repair:
 def _follow(session: Session, row: Match, now: datetime) -> None:
     """What hangs on who is awaited: the close of a phase, deadlines, the way back."""
     row.revision += 1
-    row.back = []  # a step of before the repair stands
+    hidden.keep_back(row, [])  # a step of before the repair stands
     row.unasked = [seat for seat in row.awaited if seat in row.helped]
     row.restless = row.status == "running" and bool(set(row.unasked) - set(row.submitted))
     complete = row.sealed and row.submitted == row.awaited

@@ -1,5 +1,6 @@
 """A service that begins again from a backup: what it must not send twice, and whom it must ask."""
 
+from collections import deque
 from datetime import datetime
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import structlog
 
 from service import notices, one_by_one, table
 from service.notices import Telling
-from service.operating import backup
+from service.operating import OperatingError, backup, sealing
 from service.operating.sqlite_copy import Progress
 from service.post.truth import RESTORED
 from service.store import matches, migrate, restoring
@@ -35,8 +36,21 @@ def restore(
     with writing() as session:
         dropped = 0 if keep_waiting else restoring.drop_waiting(session, RESTORED)
         restoring.leave_gap(session, RESTORED, now)
+    _seal()
     log.warning("restored", dropped=dropped)
     return dropped
+
+
+def _seal() -> None:
+    """What the backup holds of matches from before each had a key."""
+    last = deque(sealing.seal_all(), 1)
+    stuck = last[0].stuck if last else []
+    if stuck:
+        raise OperatingError(
+            "It is restored, but no secret key at hand opens what is sealed in these matches: "
+            f"{', '.join(stuck)}. Add the key that they were made with to OLD_SECRET_KEYS, and run "
+            "`make seal`."
+        )
 
 
 def ask_again(now: datetime) -> int:

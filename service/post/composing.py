@@ -147,7 +147,8 @@ def _sentences(case: Case, number: int) -> list[str]:
     view = played.game.view(played.state, case.seat.number)
     shown = Shown(played.game, view, case.tongue)
     found = entries.after(case.session, case.match.id, number - 1, 1)
-    return [one for entry in found for one in outlook.told(played, shown, case.seat.number, entry)]
+    telling = partial(outlook.told, case.match, played, shown, case.seat.number)
+    return [one for entry in found for one in telling(entry)]
 
 
 def _message(case: Case, message_id: str) -> dict[str, Any]:

@@ -11,19 +11,22 @@ from service.store.database import Row
 
 
 class LogEntry(Row):
-    """An entry with its events: they can be found again by replay, and are kept to be read."""
+    """An entry with its events: they can be found again by replay, and are kept to be read.
+
+    What is sealed is sealed under the match's key: see service/hidden.py.
+    """
 
     __tablename__ = "entry"
 
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     public: Mapped[dict[str, Any]] = mapped_column(JSON)
-    private: Mapped[dict[str, Any]] = mapped_column(JSON)
-    salt: Mapped[bytes] = mapped_column(LargeBinary(16))
+    private: Mapped[str] = mapped_column(JSON)  # sealed
+    salt: Mapped[bytes] = mapped_column(LargeBinary(16))  # sealed
     sealed: Mapped[str] = mapped_column(String(64))
     hash: Mapped[str] = mapped_column(String(64))
     events: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
-    told: Mapped[list[dict[str, Any]]] = mapped_column(JSON)  # to one seat each
+    told: Mapped[str] = mapped_column(JSON)  # to one seat each; sealed
     created_at: Mapped[datetime]
 
 

@@ -28,6 +28,7 @@ class Held:
     seats: int
     status: str
     cooling: int
+    sealing_key: bytes | None
     state: bytes | None
     phase: str | None
     turn: int
@@ -74,14 +75,14 @@ class Made:
     path: str
     key: str | None
     fingerprint: str | None
-    proof: dict[str, Any] | None
+    proof: str | None
     created_at: datetime
     status: str = ""
     body: bytes = b""
     action: bytes | None = None
     commitment: str | None = None
     hidden_commitment: str | None = None
-    standing: dict[str, Any] | None = None
+    standing: str | None = None
 
 
 AnyMatch: TypeAlias = Match | Held

@@ -9,6 +9,7 @@ from service.store.database import Row
 from service.store.rows import ensure, lock
 
 DEADLINES = "deadlines"  # a duty
+STARTING = "starting"  # all of them, while the sealing of old matches is not through
 
 
 class Hold(Row):

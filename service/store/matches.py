@@ -22,6 +22,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    text,
     tuple_,
 )
 from sqlalchemy.orm import Mapped, Session, defer, mapped_column
@@ -34,6 +35,7 @@ from service.store.statements import Statement
 from service.store.times import Moment
 
 Ts = TypeVarTuple("Ts")
+UNSEALED = text("state IS NOT NULL AND sealing_key IS NULL")  # dealt before matches had keys
 
 
 class Match(Row):
@@ -46,6 +48,7 @@ class Match(Row):
         Index("ix_match_closes_at", "closes_at"),
         Index("ix_match_due_at", "due_at"),
         Index("ix_match_restless", "restless"),
+        Index("ix_match_unsealed", "id", sqlite_where=UNSEALED, postgresql_where=UNSEALED),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
@@ -64,7 +67,9 @@ class Match(Row):
     seed: Mapped[bytes] = mapped_column(LargeBinary)  # encrypted
     seed_hash: Mapped[str] = mapped_column(String(64))
 
-    state: Mapped[bytes | None] = mapped_column(LargeBinary)
+    # What is hidden is sealed under this key, and the key in the vault: see service/hidden.py.
+    sealing_key: Mapped[bytes | None] = mapped_column(LargeBinary)
+    state: Mapped[bytes | None] = mapped_column(LargeBinary)  # sealed
     phase: Mapped[str | None] = mapped_column(String(40))
     turn: Mapped[int] = mapped_column(default=0)
     number: Mapped[int] = mapped_column(default=0)  # of the last entry
@@ -81,7 +86,8 @@ class Match(Row):
     imported: Mapped[bool] = mapped_column(default=False)  # played elsewhere, brought in whole
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     # Steps that their seat may take back, the last at the end: see service/way_back.py.
-    back: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list, server_default="[]")
+    # Sealed; an empty list where there are none.
+    back: Mapped[Any] = mapped_column(JSON, default=list, server_default="[]")
 
     closes_at: Mapped[datetime | None]  # all sealed actions are in; resolved from then on
     # Of the seats' own deadlines and absences the first that may still be open: when to look.
@@ -342,8 +348,8 @@ def going_on(session: Session, player_id: str, limit: int) -> list[str]:
     return list(session.scalars(query.order_by(Match.created_at.desc(), Match.id).limit(limit)))
 
 
-# A list needs neither states nor seeds.
-_LEAN = (defer(Match.state, raiseload=True), defer(Match.seed, raiseload=True))
+# A list needs neither states nor seeds, nor the keys to them.
+_LEAN = tuple(defer(one, raiseload=True) for one in (Match.state, Match.sealing_key, Match.seed))
 
 
 def _page(session: Session, query: Select[Match], after: Place | None, limit: int) -> list[Match]:

@@ -1,11 +1,13 @@
-"""The schema that this code needs, held against the one that the database has."""
+"""What this code needs of a database: its schema, and that no match lies open in it."""
 
 import sys
+from collections.abc import Callable
 
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 
+from service.store import unsealed
 from service.store.database import Unavailable, db
 from service.store.migrate import MIGRATIONS
 
@@ -14,6 +16,10 @@ UNLOADABLE = 4  # gunicorn then ends, where after another code it would try agai
 
 class OldSchemaError(RuntimeError):
     """The database waits for a migration."""
+
+
+class UnsealedError(RuntimeError):
+    """The database holds matches from before each had a key."""
 
 
 def demand(app: Flask) -> None:
@@ -36,10 +42,34 @@ def demand(app: Flask) -> None:
         )
 
 
+def demand_sealed(app: Flask) -> None:
+    """Refuse matches that lie open: nothing here reads them, and nothing would seal them.
+
+    Nor does it start where sealing was broken off: copies of rows may lie in the free space.
+    """
+    try:
+        with app.app_context(), db.engine.connect() as connection:
+            found = unsealed.any_in(connection)
+    except Unavailable:
+        return
+    if found:
+        raise UnsealedError("matches lie open in the database: run `make seal`, then start again")
+
+
 def demand_or_exit(app: Flask) -> None:
     """For the processes' entry points: a sentence, not a traceback."""
+    demand_newest_or_exit(app)
+    _or_exit(demand_sealed, app)
+
+
+def demand_newest_or_exit(app: Flask) -> None:
+    """The schema alone: for the command that seals."""
+    _or_exit(demand, app)
+
+
+def _or_exit(demand: Callable[[Flask], None], app: Flask) -> None:
     try:
         demand(app)
-    except OldSchemaError as fault:
+    except (OldSchemaError, UnsealedError) as fault:
         sys.stderr.write(f"Moai Post cannot start: {fault}\n")
         sys.exit(UNLOADABLE)

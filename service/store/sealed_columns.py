@@ -12,14 +12,12 @@ from service.store.letters import Letter
 from service.store.matches import Match
 from service.store.messages import Message
 from service.store.plans import PlanRow, PreferenceRow
-from service.store.submissions import Submission
 from service.store.webhooks import Webhook
 
 # The key that hashes are made with comes first: nothing may be dropped before it is kept.
 COLUMNS: Final[dict[type[Declared], tuple[str, ...]]] = {
     KeptKey: ("sealed",),
-    Match: ("seed",),
-    Submission: ("body", "action"),
+    Match: ("seed", "sealing_key"),  # what is sealed under the latter stays as it is
     PlanRow: ("kept",),
     PreferenceRow: ("kept",),
     Message: ("text",),

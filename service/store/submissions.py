@@ -1,7 +1,6 @@
 """Submissions: what a seat sent, to the byte, and the proof of who sent it."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -25,7 +24,7 @@ DESTROYED = "destroyed"  # the seat changed hands
 
 
 class Submission(Row):
-    """Body and action of a sealed one are encrypted and padded, and stay so: a plan is in them."""
+    """Body, action, proof and standing are sealed under the match's key: see service/hidden.py."""
 
     __tablename__ = "submission"
     __table_args__ = (
@@ -53,11 +52,11 @@ class Submission(Row):
     path: Mapped[str] = mapped_column(String(255))
     key: Mapped[str | None] = mapped_column(String(280))  # the holder's generation, and its key
     fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body, keyed
-    # a signature by the seat's key; a sealed one's is sealed too
-    proof: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    # a signature by the seat's key
+    proof: Mapped[str | None] = mapped_column(JSON(none_as_null=True))
     entry: Mapped[int | None]
     # what its answer said of the match that no log tells; see service/standing.py
-    standing: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    standing: Mapped[str | None] = mapped_column(JSON(none_as_null=True))
     created_at: Mapped[datetime]
 
 

@@ -91,10 +91,11 @@ UNSOUND: dict[str, Callable[[Token], str]] = {
 
 @contextmanager
 def signing_with(*secrets: str) -> Iterator[None]:
-    """The newest secret first, as settings name them."""
+    """The newest secret first, as settings name them; what is sealed opens as before."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # a proxy
     known, settings = app.extensions["keys"], app.extensions["settings"]
     changed = replace(settings, secret_key=secrets[0], old_secret_keys=secrets[1:])
-    app.extensions["keys"] = keys.make(changed)
+    made = keys.make(changed)
+    app.extensions["keys"] = replace(made, sealing=known.sealing, newest=known.newest)
     yield
     app.extensions["keys"] = known

@@ -10,9 +10,10 @@ import pytest
 import structlog
 from flask import Flask
 
-from service import looking, resolution, tokens, vault
+from service import looking, match_keys, resolution, tokens, vault
 from service.store import submissions
 from service.store.database import reading
+from service.store.held import AnyMatch
 from tests.attacks import stillness, watchers
 from tests.parts.dumps import SEALED_COLUMNS
 from tests.parts.site import MakeApp
@@ -187,17 +188,17 @@ def leak_in_a_tag(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_a_length(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(vault, "_padded", lambda data, _: len(data).to_bytes(4, "big") + data)
+    patch.setattr(vault, "padded", lambda data, _: len(data).to_bytes(4, "big") + data)
 
 
 def leak_in_a_log(patch: pytest.MonkeyPatch) -> None:
-    seal = vault.seal
+    seal = match_keys.seal
 
-    def telling(data: bytes) -> bytes:
-        structlog.get_logger("leak").debug("sealing", size=len(data))
-        return seal(data)
+    def telling(row: AnyMatch, place: str, data: bytes, least: int) -> bytes:
+        structlog.get_logger("leak").warning("sealing", size=len(data))
+        return seal(row, place, data, least)
 
-    patch.setattr(vault, "seal", telling)
+    patch.setattr(match_keys, "seal", telling)
 
 
 def leak_in_a_key(patch: pytest.MonkeyPatch) -> None:

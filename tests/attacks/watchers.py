@@ -15,7 +15,9 @@ from werkzeug.test import TestResponse
 from service import tokens, vault
 from service.post import delivery
 from service.store.database import reading
+from service.store.entries import LogEntry
 from service.store.letters import Letter
+from service.store.matches import Match
 from service.store.plans import PlanRow, PreferenceRow
 from service.store.submissions import Submission
 from tests.parts.dumps import SEALED_COLUMNS, dump
@@ -76,6 +78,11 @@ def rows() -> Iterator[str]:
     with reading() as session:
         for one in session.scalars(select(Submission).order_by(Submission.id)):
             yield f"lengths: {len(one.body)} {len(one.action or b'')} {len(one.salt or b'')}"
+            yield f"lengths: {len(one.proof or '')} {len(one.standing or '')}"
+        for row in session.scalars(select(Match).order_by(Match.id)):
+            yield f"lengths: {len(row.state or b'')} {len(row.back)}"
+        for entry in session.scalars(select(LogEntry).order_by(LogEntry.match_id, LogEntry.number)):
+            yield f"lengths: {len(entry.private)} {len(entry.salt)} {len(entry.told)}"
         for kind in (PlanRow, PreferenceRow):
             for kept in session.scalars(select(kind.kept).order_by(kind.match_id, kind.seat)):
                 yield f"{kind.__tablename__}: {len(kept)}"

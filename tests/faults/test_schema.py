@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import Inspector, create_engine, inspect
+from sqlalchemy import Inspector, create_engine, inspect, text
 
 from service import tokens
 from service.store.migrate import MIGRATIONS, migrate
@@ -13,8 +13,8 @@ from tests.parts import calling, tables
 from tests.parts.site import PATIENCE, MakeApp, process, web
 
 HEAD, BEFORE = [one.revision for one in ScriptDirectory(str(MIGRATIONS)).walk_revisions()][:2]
-# 0014 gave a submission one column more: the newest schema of those that today's code fails on.
-LACKING = "0013"
+# 0016 gave a match its key: without that column is the newest schema that today's code fails on.
+LACKING = "0015"
 BID = {"turn": 0, "text": "bid nothing"}
 COMMANDS = {
     "web": ["-m", "gunicorn", "--config", "python:service.server", "wsgi:app"],
@@ -46,11 +46,12 @@ def test_control_without_the_refusal_it_starts_and_fails_its_players(
 ) -> None:
     """It says that all is well, and takes no bid before the schema is the one it needs."""
     url = f"sqlite:///{tmp_path}/moai.sqlite3"
-    migrate(url, LACKING)
+    migrate(url)
     made = make_app(DATABASE_URL=url)
     with made.app_context():
         tables.lay()
         token = tokens.sign(tokens.Seat("m1", 0, 1))
+        key = set_back(url)
     environment = {
         "MODE": "development",
         "DATA": str(tmp_path / "site"),
@@ -63,9 +64,29 @@ def test_control_without_the_refusal_it_starts_and_fails_its_players(
         turns = f"{site.url}/api/v1/matches/m1/turns"
         on_old = calling.send(turns, BID, token)
         migrate(url)
+        give_key(url, key)
         on_new = calling.send(turns, BID, token)
 
     assert (on_old.status, on_new.status) == (503, 202)
+
+
+def set_back(url: str) -> bytes:
+    """To the schema before this one; the key of the match that was laid."""
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        key: bytes = connection.execute(text("SELECT sealing_key FROM match")).scalar_one()
+        connection.execute(text("DROP INDEX ix_match_unsealed"))
+        connection.execute(text("ALTER TABLE match DROP COLUMN sealing_key"))
+        connection.execute(text("UPDATE alembic_version SET version_num = :it"), {"it": LACKING})
+    engine.dispose()
+    return key
+
+
+def give_key(url: str, key: bytes) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE match SET sealing_key = :key"), {"key": key})
+    engine.dispose()
 
 
 def shape(inspector: Inspector) -> dict[tuple[str, str], tuple[str, bool]]:

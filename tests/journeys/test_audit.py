@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
-from service import seating
+from service import hidden, seating
 from service.post import delivery
 from service.settings import Settings
 from service.store.database import db, writing
@@ -119,9 +119,10 @@ def lose_a_submission() -> None:
 def lose_a_marker() -> None:
     with writing() as session:
         row = session.get_one(Match, "m1")
-        state = json.loads(row.state or b"")
+        state = json.loads(hidden.state(row) or b"")
         state["clans"][0]["spare_markers"] -= 1
-        row.state = json.dumps(state, separators=(",", ":"), sort_keys=True).encode()
+        written = json.dumps(state, separators=(",", ":"), sort_keys=True).encode()
+        hidden.keep_state(row, written)
 
 
 def leave_complete(closes: timedelta | None) -> None:
@@ -176,7 +177,8 @@ def lose_a_letter() -> None:
 def change_the_snapshot() -> None:
     with writing() as session:
         row = session.get_one(Match, "m1")
-        row.state = (row.state or b"").replace(b'"round":', b'"round": ', 1)
+        state = hidden.state(row) or b""
+        hidden.keep_state(row, state.replace(b'"round":', b'"round": ', 1))
 
 
 def change_the_log() -> None:

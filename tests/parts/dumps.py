@@ -6,14 +6,21 @@ from sqlalchemy import select
 
 from service.store.database import Row, db
 
-# Where a sealed action may be, and what is drawn anew each time; nothing else is left out.
+# What is sealed, and what is drawn anew each time; nothing else is left out.
 SEALED_COLUMNS = (
     "submission.body",
     "submission.action",
     "submission.salt",
     "submission.fingerprint",
     "submission.proof",
+    "submission.standing",
+    "entry.private",
+    "entry.salt",
+    "entry.told",
     "match.seed",
+    "match.sealing_key",
+    "match.state",
+    "match.back",
     "plan.kept",
     "preference.kept",
     "letter.copy",

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete
 
 from engine.giants.state import State
-from service import planning, play, stand_ins, table as rows, tokens
+from service import hidden, planning, play, stand_ins, table as rows, tokens
 from service.plans import Laid, Otherwise
 from service.sent import Asked, Sent
 from service.store.database import reading, writing
@@ -29,7 +29,8 @@ def at(state: State, name: str = "m1") -> Table:
         row = session.get_one(Match, laid.id)
         played = replace(rows.load(row), state=state)
         game = played.game
-        row.state, row.phase = rows.snapshot(played), str(game.phase(state))
+        hidden.keep_state(row, rows.snapshot(played))
+        row.phase = str(game.phase(state))
         row.sealed, row.awaited = game.sealed(state), sorted(game.awaiting(state))
         session.execute(delete(Notice).where(Notice.match_id == laid.id))  # of the deal
     return laid

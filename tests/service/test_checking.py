@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.orm import object_session
 
-from service import logs, resolution, stand_ins, table
+from service import hidden, logs, resolution, stand_ins, table
 from service.operating import OperatingError, checking, quarantine, repairing
 from service.store import entries
 from service.store.database import reading, writing
@@ -20,6 +21,7 @@ from service.store.submissions import Submission
 from tests.parts.dumps import dump
 from tests.service.tables import NOON, Table, begin
 
+WITHOUT = ["match.revision", "match.back", "match.state"]  # a state is sealed anew with new bytes
 LATER = NOON + timedelta(hours=30)
 
 
@@ -29,6 +31,11 @@ def played(name: str = "m1", game: str = "rapa-nui", steps: int = 6) -> Table:
     for _ in range(steps):
         stand_ins.act(name, NOON)
     return made
+
+
+def row(match_id: str) -> Match:
+    with reading() as session:
+        return session.get_one(Match, match_id)
 
 
 def change(match_id: str, **columns: Any) -> None:
@@ -71,7 +78,7 @@ def test_a_row_that_is_not_what_its_log_leads_to_is_named_and_mended(
 ) -> None:
     """The deal and six steps: the seventh entry, the sixth turn."""
     played()
-    sound = dump(without=["match.revision", "match.back"])
+    sound, state = dump(WITHOUT), hidden.state(row("m1"))
     change("m1", **columns)
     found = checking.check("m1")
     would = repairing.look("m1")
@@ -82,7 +89,8 @@ def test_a_row_that_is_not_what_its_log_leads_to_is_named_and_mended(
     assert found.repairable
     assert would.changes[0] == still == found.fault
     assert fault() is None
-    assert dump(without=["match.revision", "match.back"]) == sound
+    assert dump(WITHOUT) == sound
+    assert hidden.state(row("m1")) == state
 
 
 def test_what_an_entry_told_is_mended_too(writing_room: Flask) -> None:
@@ -99,12 +107,21 @@ def altered(entry: LogEntry) -> None:
     entry.public = {**entry.public, "seat": (entry.public["seat"] + 1) % 3}
 
 
+def salted(entry: LogEntry) -> None:
+    """By somebody who has the keys."""
+    session = object_session(entry)
+    assert session is not None
+    owner = session.get_one(Match, entry.match_id)
+    entry.salt = hidden.entry_parts(owner, entry.number, {}, b"x" * 16, [])["salt"]
+
+
 @pytest.mark.parametrize(
     ("alter", "said"),
     [
         (altered, "The hash of entry 3 is not that of its content."),
         (lambda entry: setattr(entry, "hash", "f" * 64), "The hash of entry 3 is not"),
-        (lambda entry: setattr(entry, "salt", b"x" * 16), "The private part of entry 3 is not"),
+        (salted, "The private part of entry 3 is not"),
+        (lambda entry: setattr(entry, "salt", b"x" * 16), "The private part of entry 3 cannot be"),
     ],
 )
 def test_a_log_that_is_wrong_is_named_by_its_first_entry_and_mends_nothing(

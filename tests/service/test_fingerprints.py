@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from engine import record
 from engine.words import FAULTS
-from service import languages, play, resolution, tokens
+from service import hidden, languages, play, resolution, tokens
 from service.pages import verify_door
 from service.pages.verify_door import BY_RULES
 from service.sent import Asked, Sent
@@ -80,7 +80,8 @@ def test_the_step_that_opened_bids_shows_what_anyone_can_check_them_with(
         assert one["hidden_commitment"] not in page
 
     assert entry.hash in page
-    assert [one["salt"] in page for one in entry.private["actions"]] == [False] * 3
+    private = hidden.private(table.row(), entry)
+    assert [one["salt"] in page for one in private["actions"]] == [False] * 3
 
 
 def bots(table: Table) -> None:
@@ -92,7 +93,8 @@ def test_when_all_is_over_hidden_parts_can_be_checked_too(house: FlaskClient) ->
     table = finished("giants")
     entry = resolutions(table)[0]
     page = house.get(f"/m/{table.id}/replay?entry={entry.number}").text
-    salts = [one["salt"] for part in (entry.public, entry.private) for one in part["actions"]]
+    parts = (entry.public, hidden.private(table.row(), entry))
+    salts = [one["salt"] for part in parts for one in part["actions"]]
 
     assert [salt in page for salt in salts] == [True] * 6
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service import holding, hosting, planning, stand_ins, table as rows, tokens, undoing
+from service import hidden, holding, hosting, planning, stand_ins, table as rows, tokens, undoing
 from service.plans import Laid
 from service.post import delivery
 from service.refusals import Refusal
@@ -79,11 +79,11 @@ class TestPlaying:
         work(table)
         (made,) = submissions(table)
         with reading() as session:
-            entry = session.get_one(Match, table.id).number
+            row = session.get_one(Match, table.id)
 
         assert (made.kind, made.by, made.status) == ("plan", "plan", "played")
-        assert made.body == b'{"text": "Worker   c4"}'
-        assert (made.entry, made.path) == (entry, SENT.path)
+        assert hidden.body(row, made) == b'{"text": "Worker   c4"}'
+        assert (made.entry, made.path) == (row.number, SENT.path)
 
     def test_steps_for_a_phase_to_come_wait_for_it(self) -> None:
         """Laid down in one go: where a step belongs its sort of action says."""
@@ -202,7 +202,7 @@ class TestSurprise:
         with writing() as session:
             row = session.get_one(Match, table.id)
             played = replace(rows.load(row), state=state)
-            row.state = rows.snapshot(played)
+            hidden.keep_state(row, rows.snapshot(played))
 
     def test_it_gives_no_more_points_than_when_it_was_laid_down(self) -> None:
         """G9: a point for each unit of another's strength: one then, two now."""

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from engine import replay
 from engine.registry import GAMES
-from service import dry_run, looking, play, resolution, sealed, stand_ins, table
+from service import dry_run, hidden, looking, play, resolution, sealed, stand_ins, table
 from service.refusals import Refusal
 from service.sealed import Receipt
 from service.seating import Actor
@@ -44,8 +44,8 @@ def refusal(call: Any, *args: Any) -> Refusal:
 
 def submissions_of(made: Table) -> list[Submission]:
     with reading() as session:
-        found = session.scalars(select(Submission).where(Submission.match_id == made.id))
-        rows = list(found)
+        query = select(Submission).where(Submission.match_id == made.id)
+        rows = list(session.scalars(query.order_by(Submission.number)))
         session.expunge_all()
         return rows
 
@@ -188,11 +188,12 @@ def test_the_snapshot_is_what_a_replay_of_the_log_leads_to(stored: Flask) -> Non
     (seat,) = made.row().awaited
     say(made.seat(seat), made.row().turn, "worker c4")
 
+    row = made.row()
     with reading() as session:
-        log = [table.as_entry(one) for one in all_of(session, made.id)]
+        log = [table.as_entry(row, one) for one in all_of(session, made.id)]
     last = replay.latest(GAMES["giants"], SEED, log)
 
-    assert table.snapshot(last.match) == made.row().state
+    assert table.snapshot(last.match) == hidden.state(row)
 
 
 def test_the_same_key_and_body_get_the_first_answer_again(stored: Flask) -> None:

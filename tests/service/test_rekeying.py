@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, current_app
 from sqlalchemy import select
 
-from service import keyring, play, players, proofs, sealed, talking, tokens, vault
+from service import keyring, play, players, sealed, talking, tokens, vault
 from service.hooks import keeping
 from service.mail import returning
 from service.opening import HostSeat
@@ -21,7 +21,6 @@ from service.store.database import db, reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match
 from service.store.plans import PlanRow, PreferenceRow
-from service.store.submissions import Submission
 from service.talking import Words
 from tests.parts import openings, tables
 from tests.parts.openings import BRUNO, CLARA, NOON
@@ -79,8 +78,6 @@ def lived() -> dict[str, str]:
             )
         )
         session.add(PreferenceRow(match_id=match_id, seat=1, kept=vault.seal(SECRET)))
-        made = session.scalars(select(Submission)).one()
-        made.proof = {proofs.KEY: "00" * 32, proofs.SEALED: vault.seal(SECRET).decode()}
     clara = openings.player("clara@moai.example")
     silence.block(tokens.Unsubscribe(clara.id, match_id, 1), NOON)
     return {
@@ -102,7 +99,7 @@ def works(known: dict[str, str]) -> dict[str, bool]:
         "messages": lambda: talking.read(seat, None).items[0].text == "Good morning",
         "webhooks": lambda: keeping.listed(seat)[0].url == "http://hooks.example/",
         "letters": _letters,
-        "plans, preferences, proofs": lambda: _laid_down(match_id),
+        "plans, preferences": lambda: _laid_down(match_id),
         "idempotency": lambda: bid(match_id) is not None and _reused(match_id),
         "blocks": lambda: _blocked("clara@moai.example"),
     }
@@ -124,9 +121,7 @@ def _laid_down(match_id: str) -> bool:
     with reading() as session:
         plan = session.get_one(PlanRow, (match_id, 1)).kept
         preference = session.get_one(PreferenceRow, (match_id, 1)).kept
-        first = session.scalars(select(Submission).order_by(Submission.number)).first()
-        proof = ((first and first.proof) or {})[proofs.SEALED].encode()
-        return {vault.unseal(one) for one in (plan, preference, proof)} == {SECRET}
+        return {vault.unseal(one) for one in (plan, preference)} == {SECRET}
 
 
 def _letters() -> bool:
@@ -155,7 +150,7 @@ ALL = {
     "messages",
     "webhooks",
     "letters",
-    "plans, preferences, proofs",
+    "plans, preferences",
     "idempotency",
     "blocks",
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from service import tokens
+from service import tokens, way_back
 from tests.gallery import world
 from tests.gallery.positions import STEPS, draft, row_of
 from tests.gallery.scene import Ask, Fields, Scene
@@ -65,7 +65,7 @@ def _steps() -> Iterator[Scene]:
 
 def _acted(name: str) -> str:
     """Who has made the last step, if that step is there to be taken back."""
-    return world.seat_link(name, row_of(name).back[-1]["seat"])
+    return world.seat_link(name, way_back.steps(row_of(name))[-1].seat)
 
 
 def _talked() -> Ask:

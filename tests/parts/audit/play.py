@@ -11,7 +11,7 @@ from engine import record
 from engine.errors import Broken
 from engine.registry import GAMES
 from engine.verify import verify
-from service import looking, table
+from service import hidden, looking, table
 from service.store.entries import all_of
 from service.store.matches import Match
 from service.store.submissions import Submission
@@ -76,7 +76,7 @@ def _snapshot(session: Session, row: Match) -> Iterator[str]:
     except Broken as fault:
         yield f"I7: the log cannot be replayed: {fault}"
         return
-    if table.snapshot(done.match) != row.state or done.match.head != row.head:
+    if table.snapshot(done.match) != hidden.state(row) or done.match.head != row.head:
         yield "I7: the snapshot is not what the log leads to"
     dealt = table.replayed(session, row, 1).match.state
     conserved = CONSERVED[row.game]
