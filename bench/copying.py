@@ -1,6 +1,6 @@
 """Copies of a match's rows, made inside the database: a hundred thousand take a minute.
 
-PostgreSQL and SQLite differ in a few words: how they count, write a number, read bytes as text.
+PostgreSQL and SQLite differ in a few words: how they count, and write a number.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, LargeBinary, String, Table, text
 
+from bench import resealing
 from service.store.database import db
 from service.store.entries import LogEntry
 from service.store.letters import Notice
@@ -26,7 +27,6 @@ OLD = (LogEntry, Submission, Notice)  # of which an old match has many
 class Dialect:
     series: str  # the numbers n from :first to :last
     fresh: str  # n as a match's id
-    state: str  # the state's text with the copy's id in it
     later: str  # the moment at which a copy was made
     tidy: str  # so that the planner knows how much there is
 
@@ -35,7 +35,6 @@ DIALECTS = {
     "postgresql": Dialect(
         series="generate_series(CAST(:first AS int), CAST(:last AS int)) AS n",
         fresh="lpad(to_hex(n), 8, '0')",
-        state=f"convert_to(replace(convert_from(state, 'UTF8'), '{PATTERN}', {{fresh}}), 'UTF8')",
         later="created_at + n * interval '1 second'",
         tidy="VACUUM ANALYZE",
     ),
@@ -43,7 +42,6 @@ DIALECTS = {
         series="(WITH RECURSIVE c(n) AS (SELECT :first UNION ALL SELECT n + 1 FROM c "
         "WHERE n < :last) SELECT n FROM c)",
         fresh="printf('%08x', n)",
-        state=f"CAST(replace(CAST(state AS TEXT), '{PATTERN}', {{fresh}}) AS BLOB)",
         later="created_at",
         tidy="ANALYZE",
     ),
@@ -65,8 +63,7 @@ def age(entries: int) -> None:
 def _grow(connection: Connection, rows: Table, entries: int) -> None:
     """Its newest row again, with numbers up to there: small ones, of phases that are over."""
     other = {"number": "n", "cause": "'entry:' || n", "key": "NULL"}
-    other |= {"events": "'[]'", "told": "'[]'", "private": "'{}'"}
-    other |= {"status": "'played'", "phase": "'before'", "body": "substr(body, 1, 99)"}
+    other |= {"events": "'[]'", "status": "'played'", "phase": "'before'"}
     other |= {"action": "NULL"}
     kept = [one.name for one in rows.columns if one is not rows.autoincrement_column]
     names = ", ".join(f'"{name}"' for name in kept)
@@ -81,6 +78,7 @@ def _grow(connection: Connection, rows: Table, entries: int) -> None:
 
 def multiply(first: int, count: int) -> None:
     """So many copies of the sample, which is taken away then."""
+    sample = resealing.opened(PATTERN)
     with db.engine.begin() as connection, _unchecked(connection):
         # Its letters are long out: only what the measured turns cause is to be sent.
         connection.execute(text("UPDATE notice SET status = 'posted'"))
@@ -88,6 +86,7 @@ def multiply(first: int, count: int) -> None:
             _multiply(connection, db.metadata.tables[model.__tablename__], first, count)
         for model in reversed(KEPT):
             _remove(connection, model.__tablename__)
+        resealing.reseal(connection, sample, (f"{n:08x}" for n in range(first, first + count)))
     with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text(_dialect(connection).tidy))
 
@@ -120,8 +119,6 @@ def _multiply(connection: Connection, rows: Table, first: int, count: int) -> No
 
 def _renamed(dialect: Dialect, rows: Table, name: str) -> str:
     kind = rows.columns[name].type
-    if rows.name == "match" and name == "state":
-        return dialect.state.format(fresh=dialect.fresh)
     if rows.name == "match" and name == "created_at":
         return dialect.later
     if isinstance(kind, String) and not isinstance(kind, LargeBinary):
