@@ -15,7 +15,7 @@ from sqlalchemy import text
 from engine import codec
 from engine.record import Entry
 from service import table
-from service.operating import backup, pg_programs
+from service.operating import backup, pg_programs, sealing
 from service.settings import Settings
 from service.store import entries
 from service.store.database import db, reading, writing
@@ -28,6 +28,7 @@ from tests.parts.choosing import dice
 from tests.parts.dumps import dump
 from tests.parts.house import House
 from tests.parts.people import Game, Person, act, gather, settled
+from tests.parts.unsealing import lay_open
 
 LAID = "LaY {good}, aDd {added}"  # as nobody else would write it
 
@@ -133,6 +134,7 @@ def places(house: House, there: Path) -> Iterator[tuple[str, str]]:
         yield "every column", "\n".join(dump())
         settings: Settings = house.app.extensions["settings"]
         url, sqlite = settings.database_url, db.engine.dialect.name == "sqlite"
+        there.mkdir(exist_ok=True)
         backup.make(url, there / "backup", lambda _done, _all: None)
         yield "a backup", (there / "backup").read_bytes().decode("latin-1")
         if not sqlite:
@@ -196,3 +198,20 @@ def test_control_what_is_kept_open_is_found(
 
     assert "every column" in seen
     assert seen & {"its file", "a dump in text"}
+
+
+def test_control_a_match_kept_as_before_it_had_a_key_is_found_until_it_is_sealed(
+    house: House, tmp_path: Path
+) -> None:
+    """The defence off: the same match, the same looks."""
+    game = face_down(house)
+    hidden = words(house, game)
+    with house.app.app_context():
+        lay_open(game.id)
+    before = {where for where, _ in found(house, tmp_path / "before", *hidden)}
+    with house.app.app_context():
+        list(sealing.seal_all())
+
+    assert "every column" in before
+    assert before & {"its file", "a dump in text"}
+    assert found(house, tmp_path / "after", *hidden) == []
