@@ -12,7 +12,7 @@ from engine import parts, record
 from engine.chance import Luck, commitment, mix
 from engine.errors import Broken, Fact, Malformed
 from engine.game import Game
-from engine.record import Entry, Page, Record
+from engine.record import Covered, Entry, Page, Record
 from engine.replay import replay
 
 
@@ -29,8 +29,8 @@ class Fault:
 class Sheet:
     """A page with its parts as they were read; what is not open is absent."""
 
-    page: Page
-    public: parts.Public
+    page: Page | Covered
+    public: parts.Public | parts.Unseen
     private: parts.Private | None
     entry: Entry | None
 
@@ -54,7 +54,9 @@ def read(book: Record) -> tuple[list[Sheet], Fault | None]:
     return sheets, None if sheets else Fault(1, "no_deal")
 
 
-def _sheet(page: Page) -> Sheet:
+def _sheet(page: Page | Covered) -> Sheet:
+    if isinstance(page, Covered):
+        return Sheet(page, parts.Unseen(page.number), None, None)
     public = parts.read_public(page.public)
     private = None if page.private is None else parts.read_private(public, page.private)
     return Sheet(page, public, private, record.entry(page))
@@ -77,7 +79,8 @@ def _chain(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
         page = sheet.page
         if page.public["previous"] != previous:
             yield Fault(number, "wrong_previous")
-        if page.hash != record.digest(dict(page.public), page.sealed):
+        # A covered entry's hash is held by the entry after it, which names it.
+        if isinstance(page, Page) and page.hash != record.digest(dict(page.public), page.sealed):
             yield Fault(number, "wrong_hash")
         previous = page.hash
 
@@ -85,12 +88,12 @@ def _chain(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
 def _seals(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
     for number, sheet in enumerate(sheets, 1):
         page = sheet.page
-        if (page.salt is None) != (page.private is None):
+        if isinstance(page, Page) and (page.salt is None) != (page.private is None):
             yield Fault(number, "half_open")
         if sheet.entry is None:
             if book.seed is not None:
                 yield Fault(number, "withheld")
-        elif record.seal(sheet.entry.salt, dict(sheet.entry.private)) != page.sealed:
+        elif record.seal(sheet.entry.salt, dict(sheet.entry.private)) != sheet.entry.sealed:
             yield Fault(number, "wrong_seal")
 
 
@@ -131,24 +134,31 @@ def _header(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
 def _turns(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
     turn = 0
     for number, sheet in enumerate(sheets, 1):
-        turn += sheet.public.kind in ("play", "default", "resolve", "undo")
-        if sheet.public.turn != turn:
-            yield Fault(number, "wrong_turn", {"turn": sheet.public.turn, "expected": turn})
+        public = sheet.public
+        turn += public.kind in ("play", "default", "resolve", "undo", "covered")
+        if not isinstance(public, parts.Unseen) and public.turn != turn:
+            yield Fault(number, "wrong_turn", {"turn": public.turn, "expected": turn})
 
 
 def _undos(_book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """A seat takes back its own steps from the end; whatever else happens closes that way."""
+    """A seat takes back its own steps from the end; whatever else happens closes that way.
+
+    Past a covered entry it cannot be known which steps are left to take back.
+    """
     back: list[tuple[int, int]] = []
+    known = True
     for number, sheet in enumerate(sheets, 1):
         public = sheet.public
-        if isinstance(public, parts.Undo):
-            if not back or back.pop() != (public.undoes, public.seat):
+        if isinstance(public, parts.Unseen):
+            back, known = [], False
+        elif isinstance(public, parts.Undo):
+            if (back or known) and (not back or back.pop() != (public.undoes, public.seat)):
                 yield Fault(number, "wrong_undo", {"undoes": public.undoes})
         elif type(public) is parts.Play:
             back = [step for step in back if step[1] == public.seat]
             back.append((number, public.seat))
         elif not isinstance(public, parts.Keys):
-            back = []
+            back, known = [], True
 
 
 # --- luck

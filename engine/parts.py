@@ -118,6 +118,15 @@ class Keys(_Public):
     signed_only: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What stands for the public part of a covered entry: some step in turn, or its undo."""
+
+    kind: ClassVar[str] = "covered"
+    number: int
+    draws: tuple[Drawn, ...] = ()
+
+
 Public: TypeAlias = Deal | Play | Peek | Default | Resolve | Undo | Reseat | Keys
 
 

@@ -51,7 +51,7 @@ class Ring:
         return replace(self, lately=self.keys, free=not self.signed_only)
 
 
-def claims(public: parts.Public) -> Iterator[Claim]:
+def claims(public: parts.Public | parts.Unseen) -> Iterator[Claim]:
     if isinstance(public, parts.Resolve):
         for one in public.actions:
             yield Claim(one.seat, one.by, one.submission, one.key, sealed=True)
@@ -83,7 +83,7 @@ def signatures(book: Record, sheets: Sequence[Sheet]) -> Iterator[Fault]:
         rings = _after(rings, sheet.public)
 
 
-def _after(rings: dict[int, Ring], public: parts.Public) -> dict[int, Ring]:
+def _after(rings: dict[int, Ring], public: parts.Public | parts.Unseen) -> dict[int, Ring]:
     if isinstance(public, parts.Keys):
         return rings | {public.seat: rings.get(public.seat, Ring()).changed(public)}
     if isinstance(public, parts.Reseat):

@@ -84,16 +84,22 @@ def _one_of_reader(known: dict[Any, Any]) -> Read:
 
 
 def _union_reader(members: tuple[Any, ...]) -> Read:
-    """Null, tagged objects, and one other shape can share a place: each knows itself at sight."""
+    """Null, tagged objects, objects told apart by their names, and one other shape can share a
+    place: each knows itself at sight.
+    """
     tagged = {tag: reader(member) for member in members if (tag := shapes.tag(member))}
     empty = type(None) in members
-    others = [reader(m) for m in members if m is not type(None) and not shapes.tag(m)]
+    plain = [m for m in members if m is not type(None) and not shapes.tag(m)]
+    others = [reader(m) for m in plain]
+    by_names = [(shapes.required(m), reader(m)) for m in plain if shapes.record(m)]
 
     def read_union(value: Any, path: str) -> Any:
         if value is None and empty:
             return None
         if tagged and isinstance(value, dict):
             return _by_tag(tagged, value, path)
+        if by_names and isinstance(value, dict):
+            return _by_names(by_names, value, path)
         return _first_fit(others, value, path)
 
     return read_union
@@ -104,6 +110,12 @@ def _by_tag(tagged: dict[str, Read], value: dict[str, Any], path: str) -> Any:
     if not isinstance(tag, str) or tag not in tagged:
         raise _wrong(f"{path}.kind", "one of " + ", ".join(sorted(tagged)))
     return tagged[tag](value, path)
+
+
+def _by_names(known: list[tuple[set[str], Read]], value: dict[str, Any], path: str) -> Any:
+    """The first shape that has all of its names there, or the first of all, to say what is wrong."""
+    fits = (inner for names, inner in known if names <= value.keys())
+    return next(fits, known[0][1])(value, path)
 
 
 def _first_fit(readers: list[Read], value: Any, path: str) -> Any:

@@ -7,7 +7,7 @@ A commitment is SHA-256(salt, canonical JSON of [match, phase, seat, part]).
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -57,6 +57,27 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """An entry that a running match may not tell any more: a link in the chain, and no more.
+
+    Its `sealed` is withheld too. Whoever had it could try every public part against the hash.
+    """
+
+    number: int
+    previous: str
+    hash: str
+
+    @property
+    def public(self) -> Mapping[str, Any]:
+        """What is known of its public part."""
+        return {"number": self.number, "previous": self.previous}
+
+    @property
+    def private(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A whole match, to be checked by anyone; the seed is there once the match is over.
 
@@ -68,7 +89,7 @@ class Record:
     game: str
     rules: str
     head: str
-    entries: tuple[Page, ...]
+    entries: tuple[Page | Covered, ...]
     seed: bytes | None = None
     outcome: Outcome | None = None
     proofs: tuple[Proof, ...] = ()
@@ -120,8 +141,12 @@ def export(
     seed: bytes | None = None,
     outcome: Outcome | None = None,
     proofs: Iterable[Proof] = (),
+    covered: Collection[int] = (),
 ) -> Record:
-    """The record of a log: with its seed all is opened, without it only what all may know."""
+    """The record of a log: with its seed all is opened, without it only what all may know.
+
+    `covered` names the entries that a running match does not tell any more.
+    """
     deal, last = entries[0].public, entries[-1]
     return Record(
         format=deal["format"],
@@ -129,11 +154,17 @@ def export(
         game=deal["game"],
         rules=deal["rules"],
         head=last.hash,
-        entries=tuple(page(entry, opened=seed is not None) for entry in entries),
+        entries=tuple(_shown(entry, covered, opened=seed is not None) for entry in entries),
         seed=seed,
         outcome=outcome,
         proofs=tuple(proofs),
     )
+
+
+def _shown(entry: Entry, covered: Collection[int], *, opened: bool) -> Page | Covered:
+    if entry.number in covered and not opened:
+        return Covered(entry.number, entry.public["previous"], entry.hash)
+    return page(entry, opened=opened)
 
 
 def page(entry: Entry, *, opened: bool) -> Page:
@@ -166,8 +197,8 @@ def parse(text: str) -> Record:
     return record
 
 
-def entry(page: Page) -> Entry | None:
+def entry(page: Page | Covered) -> Entry | None:
     """A page that is open, as the log has it."""
-    if page.salt is None or page.private is None:
+    if isinstance(page, Covered) or page.salt is None or page.private is None:
         return None
     return Entry(page.public, page.private, page.salt, page.sealed, page.hash)

@@ -4,13 +4,15 @@ Each check looks at the entries before the first fault that is known, so what is
 lowest entry that is wrong, and the simplest thing wrong with it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine import checks, proofs
 from engine.checks import Check, Fault
+from engine.errors import Fact
 from engine.game import Game
-from engine.record import Record
+from engine.record import Covered, Record
 
 __all__ = ["Fault", "Report", "verify"]
 
@@ -24,6 +26,12 @@ class Report:
     finished: bool
     unchecked: tuple[str, ...]
     signatures: int = 0  # that were shown, and hold where there is no fault
+    covered: tuple[int, ...] = ()  # entries that are linked over, and not yet checkable
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """What the sentences of `engine.words.UNCHECKED` put in."""
+        return {"covered": spans(self.covered)}
 
 
 def verify(book: Record, game: Game[Any, Any] | None, head: str | None = None) -> Report:
@@ -41,15 +49,25 @@ def verify(book: Record, game: Game[Any, Any] | None, head: str | None = None) -
             fault, sheets = found, sheets[: found.entry - 1]
     fault = fault or next(checks.end(book, head), None)
     unchecked = _unchecked(book, game, ours, signed=len(said) > len(book.proofs))
-    return Report(fault, len(book.entries), book.outcome is not None, unchecked, len(book.proofs))
+    covered = tuple(page.number for page in book.entries if isinstance(page, Covered))
+    return Report(
+        fault,
+        len(book.entries),
+        book.outcome is not None,
+        unchecked,
+        len(book.proofs),
+        covered,
+    )
 
 
 def _unchecked(
     book: Record, game: Game[Any, Any] | None, ours: Game[Any, Any] | None, *, signed: bool
 ) -> tuple[str, ...]:
+    covered = any(isinstance(page, Covered) for page in book.entries)
     closed = any(page.private is None for page in book.entries)
     other = game is not None and ours is None
     known = {
+        "covered": covered,
         "private_parts": closed,
         "luck": book.seed is None,
         "other_rules": other,
@@ -58,3 +76,11 @@ def _unchecked(
         "ending": book.outcome is None,
     }
     return tuple(code for code, unknown in known.items() if unknown)
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers for people, as `4-7, 12`."""
+    ends = [n for n in numbers if n + 1 not in numbers]
+    starts = [n for n in numbers if n - 1 not in numbers]
+    pairs = zip(starts, ends, strict=True)
+    return ", ".join(str(start) if start == end else f"{start}-{end}" for start, end in pairs)

@@ -156,6 +156,10 @@ FAULTS: Words = {
 }
 
 UNCHECKED: Words = {
+    "covered": N_(
+        "entries {covered}: the rules keep them face down until the match ends, so only their "
+        "place in the chain was checked"
+    ),
     "private_parts": N_("what was hidden (private parts that are not open yet)"),
     "luck": N_("the seed and what was drawn with it (the seed opens when the match is over)"),
     "rules": N_("whether the rules allow each step (that takes the seed and the private parts)"),

@@ -164,4 +164,4 @@ def _found(report: Report, head: str) -> Iterator[str]:
     if report.signatures:
         yield f"Signatures that hold: {report.signatures}."
     for code in report.unchecked:
-        yield f"  not checked: {tell(UNCHECKED, code, {})}"
+        yield f"  not checked: {tell(UNCHECKED, code, report.facts)}"

@@ -50,6 +50,7 @@ def by_engine(case: Case, game: Game[Any, Any] | None = None) -> Answer:
         "finished": report.finished,
         "unchecked": list(report.unchecked),
         "signatures": report.signatures,
+        "covered": list(report.covered),
     }
 
 

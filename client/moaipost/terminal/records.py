@@ -41,6 +41,7 @@ def verify(desk: Desk) -> Iterator[Said]:
         "finished": report.finished,
         "unchecked": list(report.unchecked),
         "signatures": report.signatures,
+        "covered": list(report.covered),
     }
     yield Said(found, "\n".join(_lines(report, book.head)))
 
@@ -62,4 +63,4 @@ def _lines(report: Report, head: str) -> Iterator[str]:
     if report.signatures:
         yield f"Signatures that hold: {report.signatures}."
     for code in report.unchecked:
-        yield f"  not checked: {tell(UNCHECKED, code, {})}"
+        yield f"  not checked: {tell(UNCHECKED, code, report.facts)}"

@@ -5,7 +5,7 @@
 const Chain = (() => {
   const START = "0".repeat(64);
   const FORMAT = 1;
-  const TURNING = ["play", "default", "resolve", "undo"];
+  const TURNING = ["play", "default", "resolve", "undo", "covered"];
   const { bytes, joined, unhex, sha256 } = Hashes;
   const { canonical } = Json;
 
@@ -26,6 +26,7 @@ const Chain = (() => {
   }
 
   function sheet(page) {
+    if (!page.public) return { page, public: { kind: "covered", ...page, draws: [] }, private: null, open: false };
     const shown = Shapes.readPublic(page.public);
     const hidden = page.private === null ? null : Shapes.readPrivate(shown, page.private);
     return { page, public: shown, private: hidden, open: page.salt !== null && hidden !== null };
@@ -49,8 +50,9 @@ const Chain = (() => {
     for (const [place, { page, public: shown }] of sheets.entries()) {
       const fault = (code) => ({ entry: place + 1, code, facts: {} });
       if (shown.previous !== previous) return fault("wrong_previous");
+      // A covered entry's hash is held by the entry after it, which names it.
       const whole = new Map([["public", page.public], ["sealed", page.sealed]]);
-      if ((await sha256(bytes(canonical(whole)))) !== page.hash) return fault("wrong_hash");
+      if (page.public && (await sha256(bytes(canonical(whole)))) !== page.hash) return fault("wrong_hash");
       previous = page.hash;
     }
     return null;
@@ -103,16 +105,22 @@ const Chain = (() => {
     for (const [place, { public: shown }] of sheets.entries()) {
       if (TURNING.includes(shown.kind)) expected += 1;
       const facts = { turn: shown.turn, expected };
-      if (shown.turn !== expected) return { entry: place + 1, code: "wrong_turn", facts };
+      if (shown.kind !== "covered" && shown.turn !== expected) return { entry: place + 1, code: "wrong_turn", facts };
     }
     return null;
   }
 
   // A seat takes back its own steps from the end; whatever else happens closes that way.
+  // Past a covered entry it cannot be known which steps are left to take back.
   async function undos(_book, sheets) {
     let back = [];
+    let known = true;
     for (const [place, { public: shown }] of sheets.entries()) {
-      if (shown.kind === "undo") {
+      if (shown.kind === "covered") {
+        back = [];
+        known = false;
+      } else if (shown.kind === "undo") {
+        if (!known && !back.length) continue;
         const step = back.pop();
         if (step?.number !== shown.undoes || step.seat !== shown.seat) {
           return { entry: place + 1, code: "wrong_undo", facts: { undoes: shown.undoes } };
@@ -120,7 +128,10 @@ const Chain = (() => {
       } else if (shown.kind === "play") {
         back = back.filter((step) => step.seat === shown.seat);
         back.push({ number: place + 1, seat: shown.seat });
-      } else if (shown.kind !== "keys") back = [];
+      } else if (shown.kind !== "keys") {
+        back = [];
+        known = true;
+      }
     }
     return null;
   }

@@ -64,8 +64,16 @@
 
   function unchecked(report) {
     const list = made("ul");
-    list.append(...report.unchecked.map((code) => made("li", say(`unchecked:${code}`))));
+    const facts = { covered: spans(report.covered) };
+    list.append(...report.unchecked.map((code) => made("li", say(`unchecked:${code}`, facts))));
     return list;
+  }
+
+  // Numbers for people, as `4-7, 12`.
+  function spans(numbers) {
+    const ends = numbers.filter((one) => !numbers.includes(one + 1));
+    const starts = numbers.filter((one) => !numbers.includes(one - 1));
+    return starts.map((one, at) => (one === ends[at] ? one : `${one}-${ends[at]}`)).join(", ");
   }
 
   function refuse(refusal) {

@@ -81,6 +81,14 @@ const Shapes = (() => {
     { public: map, sealed: text, hash: text, salt: orNull(bytes), private: orNull(map) },
     { salt: null, private: null },
   );
+  const covered = object({ number: whole, previous: text, hash: text });
+  const names = ["number", "previous", "hash"];
+  // A covered entry is known by its names; what has neither's names is read as a page, to say what is wrong.
+  const shown = (value, path) => {
+    const has = (name) => value instanceof Map && value.has(name);
+    const whole = ["public", "sealed", "hash"].every(has);
+    return (!whole && names.every(has) ? covered : page)(value, path);
+  };
   const proof = object({
     submission: whole,
     method: text,
@@ -99,7 +107,7 @@ const Shapes = (() => {
       game: text,
       rules: text,
       head: text,
-      entries: list(page),
+      entries: list(shown),
       seed: orNull(bytes),
       outcome: orNull(outcome),
       proofs: list(proof),

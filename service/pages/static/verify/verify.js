@@ -27,8 +27,10 @@ async function verify(text, head = null) {
 
 function report(book, sheets, fault, able) {
   const said = Signatures.signed(sheets).size;
+  const covered = book.entries.filter((page) => !page.public).map((page) => page.number);
   const unknown = {
-    private_parts: book.entries.some((page) => page.private === null),
+    covered: covered.length > 0,
+    private_parts: book.entries.some((page) => !page.private),
     luck: book.seed === null,
     rules: true,
     signatures: said > book.proofs.length,
@@ -43,5 +45,6 @@ function report(book, sheets, fault, able) {
     finished: book.outcome !== null,
     unchecked: Object.keys(unknown).filter((code) => unknown[code]),
     signatures: book.proofs.length,
+    covered,
   };
 }
