@@ -1,6 +1,6 @@
 """The contract that a game keeps, and the values that cross it."""
 
-from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -97,6 +97,23 @@ class Outcome:
 State = TypeVar("State", bound=Fortunate)
 Action = TypeVar("Action", bound=Tagged)
 Action_co = TypeVar("Action_co", bound=Tagged, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """An entry as the log tells it, at its slot in the telling.
+
+    `span` is there where the order of a phase is not told any more: the first and the last slot of
+    that phase. Such an episode has no number, turn, time or hash for its readers.
+    """
+
+    entry: int
+    slot: int
+    kind: str
+    seat: Seat | None
+    events: tuple[Tagged, ...]
+    undoes: int | None = None
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +234,11 @@ class Game(Protocol[State, Action]):
     def show(self, view: Any, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
         """A fact of an event (as in JSON), of a refusal, or a phase, as readers would have it."""
 
-    def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
-        """An earlier entry's events as a match that still runs may tell them."""
+    def veils(self, state: State) -> bool:
+        """Whether a match that still runs no longer tells something that it told before."""
+
+    def retell(self, state: State, story: Sequence[Episode]) -> tuple[Episode, ...]:
+        """The whole log as a match that still runs may tell it."""
 
     def review(self, present: Any, view: Any) -> Any:
         """An earlier view as a match that still runs may show it: `present` is the newest."""

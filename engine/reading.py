@@ -84,8 +84,9 @@ def _one_of_reader(known: dict[Any, Any]) -> Read:
 
 
 def _union_reader(members: tuple[Any, ...]) -> Read:
-    """Null, tagged objects, objects told apart by their names, and one other shape can share a
-    place: each knows itself at sight.
+    """Null, tagged objects, untagged ones and another shape can share a place.
+
+    Each knows itself at sight: an object without a tag by the names that it must have.
     """
     tagged = {tag: reader(member) for member in members if (tag := shapes.tag(member))}
     empty = type(None) in members
@@ -113,7 +114,7 @@ def _by_tag(tagged: dict[str, Read], value: dict[str, Any], path: str) -> Any:
 
 
 def _by_names(known: list[tuple[set[str], Read]], value: dict[str, Any], path: str) -> Any:
-    """The first shape that has all of its names there, or the first of all, to say what is wrong."""
+    """By the first shape that has its names there; by the first of all, to say what is wrong."""
     fits = (inner for names, inner in known if names <= value.keys())
     return next(fits, known[0][1])(value, path)
 

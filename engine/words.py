@@ -157,8 +157,8 @@ FAULTS: Words = {
 
 UNCHECKED: Words = {
     "covered": N_(
-        "entries {covered}: the rules keep them face down until the match ends, so only their "
-        "place in the chain was checked"
+        "entries {covered}, of which only the place in the chain was checked (the rules keep them "
+        "covered until the match ends)"
     ),
     "private_parts": N_("what was hidden (private parts that are not open yet)"),
     "luck": N_("the seed and what was drawn with it (the seed opens when the match is over)"),

@@ -12,15 +12,13 @@ from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, tell
-from service import due, hidden, outlook, proofs, seating, standing, table, tokens, vault
+from service import due, hidden, outlook, proofs, seating, standing, story, table, tokens, vault
 from service.refusals import Refusal
 from service.standing import Standing
 from service.store import entries, matches, submissions
 from service.store.database import glancing, reading
-from service.store.entries import LogEntry
 from service.store.matches import Glance, Match
-
-NOBODY: dict[str, None] = {"seat": None, "by": None, "action": None}
+from service.story import Part
 
 
 def mark(token: seating.Actor | None, match_id: str) -> str:
@@ -140,19 +138,22 @@ def asides(played: Played[Any], seat: int) -> list[Any]:
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as this viewer may still read it."""
+    """An entry as this viewer may still read it.
 
-    number: int
+    Where the order of a phase is not told any more, its lines say who did what, and no more.
+    """
+
+    number: int | None
     kind: str
-    turn: int
+    turn: int | None
     seat: int | None
     by: str | None
     action: Any
     undoes: int | None
     events: list[Any]
     sentences: list[str]
-    hash: str
-    at: datetime
+    hash: str | None
+    at: datetime | None
 
 
 @dataclass(frozen=True)
@@ -168,25 +169,40 @@ def log(
         row = seating.read(session, match_id)
         seat = None if token is None else _viewer(session, row, token)
         played = table.load(row)
-        found = entries.after(session, row.id, after, limit + 1)
+        found = story.after(session, row, played, after, limit + 1)
         lines = [line(row, played, one, seat, tongue) for one in found[:limit]]
-        return Log(lines, found[limit - 1].number if len(found) > limit else None)
+        return Log(lines, found[limit - 1].episode.slot if len(found) > limit else None)
 
 
 def line(
-    row: Match, played: Played[Any], one: LogEntry, seat: int | None, tongue: Tongue = ENGLISH
+    row: Match, played: Played[Any], part: Part, seat: int | None, tongue: Tongue = ENGLISH
 ) -> Line:
     """An entry of a log that has gone on since: some of it may no longer be told."""
-    game = played.game
-    happened = tuple(codec.read(game.event_type, event) for event in one.events)
-    over = game.outcome(played.state) is not None
-    retold = happened if over else game.retell(played.state, happened)
-    alone = [] if seat is None else hidden.told(row, one)
+    game, entry = played.game, part.entry
+    alone = [] if seat is None else hidden.told(row, entry)
     own = tuple(codec.read(game.event_type, e["event"]) for e in alone if e["seat"] == seat)
-    # Where an event no longer says who acted, the entry must not say it either.
-    public = one.public if retold == happened else {**one.public, **NOBODY}
-    told = _said(played, seat, public, retold + own, tongue)
-    return _line(public, retold + own, told, one.hash, one.created_at)
+    events = part.episode.events + own
+    if not part.placed:
+        return _placeless(part, events, tuple(sentences(played, seat, events, tongue)))
+    told = _said(played, seat, entry.public, events, tongue)
+    return _line(entry.public, events, told, entry.hash, entry.created_at)
+
+
+def _placeless(part: Part, events: tuple[Any, ...], sentences: tuple[str, ...]) -> Line:
+    """Who acted and what happened. Anything else could be held against the record's entries."""
+    return Line(
+        number=None,
+        kind=part.episode.kind,
+        turn=None,
+        seat=part.episode.seat,
+        by=None,
+        action=None,
+        undoes=None,
+        events=_written(events),
+        sentences=list(sentences),
+        hash=None,
+        at=None,
+    )
 
 
 def fresh_line(done: Done[Any], at: datetime, seat: int, tongue: Tongue = ENGLISH) -> Line:
@@ -211,11 +227,15 @@ def _line(
         by=public.get("by"),
         action=public.get("action"),
         undoes=public.get("undoes"),
-        events=[codec.write(type(event), event) for event in events],
+        events=_written(events),
         sentences=list(sentences),
         hash=head,
         at=at,
     )
+
+
+def _written(events: tuple[Any, ...]) -> list[Any]:
+    return [codec.write(type(event), event) for event in events]
 
 
 def _said(
@@ -246,15 +266,21 @@ def sentences(
 
 
 def whole_record(match_id: str) -> str:
-    """The record: once finished with all that was hidden, before that its public parts."""
+    """The record: once finished with all that was hidden, before that its public parts.
+
+    What a match that still runs no longer tells is a link in the chain, and no more.
+    """
     with reading() as session:
         row = seating.read(session, match_id)
-        kept = [table.as_entry(row, one) for one in entries.all_of(session, row.id)]
-        if not kept:
+        log = entries.all_of(session, row.id)
+        if not log:
             raise Refusal("not_started", N_("This match has not started."), status=row.status)
+        covered = story.covered(table.load(row), log)
+        kept = [table.as_entry(row, one) for one in log]
         over = row.status == "finished"
         seed = vault.unseal(row.seed) if over else None
         outcome = codec.read(Outcome, row.outcome) if over else None
         signed = submissions.signed(session, row.id)
-        shown = proofs.shown(row, kept, signed, over=over)
-        return record.text(record.export(kept, seed, outcome, shown))
+        told = [one for one in kept if one.number not in covered]
+        shown = proofs.shown(row, told, signed, over=over)
+        return record.text(record.export(kept, seed, outcome, shown, covered))

@@ -12,12 +12,12 @@ from engine import codec
 from engine.game import Game, Line, Outcome, Seat as Number
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, facts, tell
-from service import drawing, hidden, table
+from service import drawing, hidden, story, table
 from service.drawing import Clan, Look
 from service.lobby import Away
-from service.store import absences, entries, matches
-from service.store.entries import LogEntry
+from service.store import absences, matches
 from service.store.matches import Match, Seat
+from service.story import Part
 
 EXAMPLES = 5
 LOOKED_AT = 60  # choices; the examples are spread over these
@@ -204,25 +204,18 @@ def news(session: Session, row: Match, seat: Seat, after: int, tongue: Tongue = 
     played = table.load(row)
     show = Shown(played.game, played.game.view(played.state, seat.number), tongue)
     first = max(after, row.number - MOST_NEWS)
-    made = entries.after(session, row.id, first, row.number - first)
-    sentences = [one for entry in made for one in told(row, played, show, seat.number, entry)]
+    made = story.since(session, row, played, first)
+    sentences = [one for part in made for one in told(row, played, show, seat.number, part)]
     return News(tuple(sentences), first - after)
 
 
-def told(
-    row: Match, played: Played[Any], show: Shown, seat: Number, entry: LogEntry
-) -> Iterator[str]:
+def told(row: Match, played: Played[Any], show: Shown, seat: Number, part: Part) -> Iterator[str]:
     """What this seat is told of one entry."""
-    game = played.game
-    kind = entry.public["kind"]
-    if kind in ENTRIES:
-        yield tell(ENTRIES, kind, _known(entry), show, show.tongue)
-    events = tuple(codec.read(game.event_type, event) for event in entry.events)
-    alone = [one["event"] for one in hidden.told(row, entry) if one["seat"] == seat]
-    own = [codec.read(game.event_type, one) for one in alone]
-    for event in (*game.retell(played.state, events), *own):
+    game, one = played.game, part.episode
+    if one.kind in ENTRIES:
+        facts = {"seat": one.seat, "undoes": one.undoes}
+        yield tell(ENTRIES, one.kind, facts, show, show.tongue)
+    alone = hidden.told(row, part.entry)
+    own = [codec.read(game.event_type, e["event"]) for e in alone if e["seat"] == seat]
+    for event in (*one.events, *own):
         yield show.event(event)
-
-
-def _known(entry: LogEntry) -> dict[str, Any]:
-    return {name: entry.public[name] for name in ("seat", "undoes") if name in entry.public}

@@ -5,12 +5,11 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from engine import codec
 from engine.game import Tagged
 from engine.match import Match as Played
-from service import drawing, languages, looking, seating, table
+from service import drawing, languages, looking, seating, story, table
 from service.drawing import THEMES, Look, Markup, ThemeName
-from service.store import entries, matches
+from service.store import matches
 from service.store.database import reading
 from service.store.matches import Match
 
@@ -53,11 +52,5 @@ def of_row(session: Session, row: Match, seat: int | None, wanted: Wanted) -> Ma
 
 def last_events(session: Session, row: Match, played: Played[Any]) -> tuple[Tagged, ...]:
     """What all were told last, as far as it may still be told."""
-    game = played.game
-    over = game.outcome(played.state) is not None
-    found: list[Tagged] = []
-    lately = entries.after(session, row.id, max(0, row.number - LOOKED_BACK), LOOKED_BACK)
-    for entry in entries.standing(lately):
-        events = tuple(codec.read(game.event_type, event) for event in entry.events)
-        found += events if over else game.retell(played.state, events)
-    return tuple(found)
+    first = max(0, row.number - LOOKED_BACK)
+    return story.moves(story.after(session, row, played, first, LOOKED_BACK))

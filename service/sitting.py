@@ -18,6 +18,7 @@ from service import (
     preferences,
     sealed,
     seating,
+    story,
     table,
     talking,
     undoing,
@@ -27,7 +28,7 @@ from service.lobby import VoteSeen
 from service.outlook import Outlook, Shown
 from service.planning import Own
 from service.sealed import OwnSealed
-from service.store import entries, matches, substitutes
+from service.store import matches, substitutes
 from service.store.database import reading
 from service.store.entries import LogEntry
 from service.store.matches import Match
@@ -41,7 +42,7 @@ LOOKED_BACK = 60  # entries, for the seat's own last one
 class Recent:
     """An entry in sentences; `fresh` says that it came after the seat's own last action."""
 
-    number: int
+    number: int | None
     sentences: tuple[str, ...]
     fresh: bool
 
@@ -136,11 +137,15 @@ def _lately(
     session: Session, row: Match, played: Played[Any], seat: int, tongue: Tongue
 ) -> tuple[Recent, ...]:
     """The last entries that say something, oldest first."""
-    found = entries.after(session, row.id, max(0, row.number - LOOKED_BACK), LOOKED_BACK)
-    own = max((one.number for one in found if _acted(one, seat)), default=0)
+    found = story.after(session, row, played, max(0, row.number - LOOKED_BACK), LOOKED_BACK)
+    own = max((one.until for one in found if _acted(one.entry, seat)), default=0)
     show = Shown(played.game, played.game.view(played.state, seat), tongue)
     told = [
-        Recent(one.number, tuple(outlook.told(row, played, show, seat, one)), 0 < own < one.number)
+        Recent(
+            one.entry.number if one.placed else None,
+            tuple(outlook.told(row, played, show, seat, one)),
+            0 < own < one.until,
+        )
         for one in found
     ]
     return tuple(one for one in told if one.sentences)[-LATELY:]

@@ -17,6 +17,7 @@ from service import (
     sealed,
     seating,
     sent as sent_,
+    story,
     table,
     way_back,
 )
@@ -91,7 +92,7 @@ def offered(
     played = table.load(row)
     show = Shown(played.game, played.game.view(played.state, seat), tongue)
     (entry,) = entries.after(session, row.id, step.entry - 1, 1)
-    return tuple(outlook.told(row, played, show, seat, entry))
+    return tuple(outlook.told(row, played, show, seat, story.part(played, entry)))
 
 
 # --- why not

@@ -3,17 +3,15 @@
 What a match that still runs no longer tells (G18) is left out of earlier steps too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from engine import codec
 from engine.game import Game, Line as Reckoning, Outcome, Tagged
-from engine.match import Match as Played
 from engine.words import N_, Tongue, tell
-from service import fingerprints, lobby, looking, outlook, picturing, seating, table, tokens
+from service import fingerprints, lobby, looking, outlook, picturing, seating, story, table, tokens
 from service.fingerprints import Fingerprints, Opened
 from service.lobby import Standing
 from service.looking import Line
@@ -39,9 +37,9 @@ class Scene:
 
 @dataclass(frozen=True)
 class Told:
-    """An entry in sentences."""
+    """An entry in sentences; without a number where it has lost its place."""
 
-    number: int
+    number: int | None
     sentences: tuple[str, ...]
 
 
@@ -81,12 +79,12 @@ class Watched:
 
 @dataclass(frozen=True)
 class Step:
-    """One entry of a match, and the table as it left it."""
+    """One entry of a match, and the table as it left it, while that may be shown."""
 
     standing: Standing
     number: int
     last: int
-    scene: Scene
+    scene: Scene | None
     told: Told
     hash: str
     opened: tuple[Opened, ...]
@@ -103,7 +101,7 @@ def look(match_id: str, tongue: Tongue) -> Watched:
         view = played.game.view(played.state, None)
         names = _names(session, row)
         scene = Scene(played.game, view, names, picturing.last_events(session, row, played))
-        newest = entries.after(session, row.id, max(0, row.number - STORY), STORY)
+        newest = story.after(session, row, played, max(0, row.number - STORY), STORY)
         lines = [looking.line(row, played, one, None) for one in reversed(newest)]
         outcome = played.game.outcome(played.state)
         return Watched(
@@ -138,28 +136,24 @@ def _step(
     number = row.number if wanted is None else wanted
     if not 1 <= number <= row.number:
         raise Refusal("not_found", f"This match has no entry {number}.", entries=row.number)
+    standing = lobby.standing(session, row)
+    log = entries.all_of(session, row.id)
+    parts = story.retold(present, log)
+    if story.shut(parts, number):
+        told = Told(number, ())
+        return Step(standing, number, row.number, None, told, log[number - 1].hash, ())
     then = table.replayed(session, row, number).match
-    found = entries.after(session, row.id, max(0, number - LOOKED_BACK), LOOKED_BACK)
-    happened = [one for one in found if one.number <= number]
-    line = looking.line(row, present, happened[-1], seat)
     game = present.game
+    lately = [one for one in parts if number - LOOKED_BACK < one.entry.number <= number]
     scene = Scene(
         game,
         game.review(game.view(present.state, seat), game.view(then.state, seat)),
         _names(session, row),
-        tuple(event for one in entries.standing(happened) for event in _open(present, one.events)),
+        story.moves(lately),
     )
-    told = _told(scene, line, tongue)
-    standing = lobby.standing(session, row)
-    opened = tuple(fingerprints.of_entry(row, happened[-1]))
-    return Step(standing, number, row.number, scene, told, happened[-1].hash, opened)
-
-
-def _open(present: Played[Any], written: Sequence[Any]) -> tuple[Tagged, ...]:
-    """An entry's events, as far as they may still be told."""
-    game = present.game
-    events = tuple(codec.read(game.event_type, event) for event in written)
-    return events if game.outcome(present.state) is not None else game.retell(present.state, events)
+    told = _told(scene, looking.line(row, present, lately[-1], seat), tongue)
+    opened = tuple(fingerprints.of_entry(row, log[number - 1]))
+    return Step(standing, number, row.number, scene, told, log[number - 1].hash, opened)
 
 
 # --- in words

@@ -155,17 +155,19 @@ class Offered(TypedDict):
 
 
 class Entry(TypedDict):
-    number: int
+    """An entry as it may be told: the order of an older phase may not be, so it has no number."""
+
+    number: int | None
     kind: Literal["deal", "play", "resolve", "peek", "default", "undo", "seat"]
-    turn: int
+    turn: int | None
     seat: int | None
     by: Literal["person", "plan", "default", "bot"] | None
     action: Action | None
     undoes: int | None
     events: list[Event]
     sentences: list[str]
-    hash: str
-    at: str
+    hash: str | None
+    at: str | None
 
 
 @final

@@ -1,11 +1,23 @@
 """Giants: a sealed auction, placement, and transport of statues over a hex island."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.chance import Luck
 from engine.errors import Illegal
-from engine.game import Meta, Option, Outcome, Phase, Seat, Setup, Stake, Step, Tagged, Value
+from engine.game import (
+    Episode,
+    Meta,
+    Option,
+    Outcome,
+    Phase,
+    Seat,
+    Setup,
+    Stake,
+    Step,
+    Tagged,
+    Value,
+)
 from engine.giants import (
     auction,
     notation,
@@ -13,6 +25,7 @@ from engine.giants import (
     planning,
     preferences,
     reading,
+    retelling,
     rounds,
     ruleset,
     sketch,
@@ -38,7 +51,7 @@ from engine.giants.events import Declined, Event, Took
 from engine.giants.facts import Facts
 from engine.giants.peeking import check_peek, peek, peeks
 from engine.giants.state import Stage, State
-from engine.giants.view import View, retell, review, view
+from engine.giants.view import View, review, view
 from engine.words import ENGLISH, N_, Tongue
 
 ISLANDS: Final = ("rapa-nui", "motu-nui")
@@ -264,8 +277,11 @@ class Giants:
     def show(self, view: View, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:
         return words.Shown(self.islands[view.options.island], tongue).fact(name, value)
 
-    def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
-        return retell(state, events)
+    def veils(self, state: State) -> bool:
+        return retelling.veils(state)
+
+    def retell(self, state: State, story: Sequence[Episode]) -> tuple[Episode, ...]:
+        return retelling.retell(state, story)
 
     def review(self, present: View, view: View) -> View:
         return review(present, view)

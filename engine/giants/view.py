@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from engine.game import Outcome, Seat, Tagged
+from engine.game import Outcome, Seat
 from engine.giants import ruleset
 from engine.giants.board import Island
 from engine.giants.ending import outcome
-from engine.giants.events import Erected, Moved
 from engine.giants.rounds import awaiting
 from engine.giants.state import (
     Base,
@@ -169,12 +168,12 @@ def _reserve(state: State, seat: Seat) -> Reserve:
 
 
 def _base(state: State, base: Base, seat: Seat | None) -> BaseView:
-    known = _owner_told(state, base.round) or base.size == 0
+    known = owner_told(state, base.round) or base.size == 0
     glimpsed = seat is not None and Glimpse(seat, base.ahu) in state.glimpses
     return BaseView(base.ahu, base.size, base.topped, base.owner if known or glimpsed else None)
 
 
-def _owner_told(state: State, erected_in: int) -> bool:
+def owner_told(state: State, erected_in: int) -> bool:
     """G18: until phase 2 of the next round closes, at the end, and always by option."""
     if state.options.open_bases or state.stage == "over" or erected_in == state.round:
         return True
@@ -193,10 +192,3 @@ def review(present: View, earlier: View) -> View:
         for base in earlier.bases
     )
     return replace(earlier, bases=tuple(veiled))
-
-
-def retell(state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
-    """G18: an older round's log no longer says who erected, nor who moved the moai there."""
-    if not any(isinstance(e, Erected) and not _owner_told(state, e.round) for e in events):
-        return events
-    return tuple(replace(e, seat=None) if isinstance(e, Erected | Moved) else e for e in events)

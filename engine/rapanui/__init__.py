@@ -1,10 +1,21 @@
 """Rapa Nui: villages, moai and sacrifices, for two to four players."""
 
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from typing import Any
 
 from engine.chance import Luck
-from engine.game import Choices, Meta, Outcome, Phase, Seat, Setup, Stake, Step, Tagged, Value
+from engine.game import (
+    Choices,
+    Episode,
+    Meta,
+    Outcome,
+    Phase,
+    Seat,
+    Setup,
+    Stake,
+    Step,
+    Value,
+)
 from engine.rapanui import (
     absent,
     choices,
@@ -117,8 +128,11 @@ class RapaNui:
     def show(self, view: View, name: str, value: Any, tongue: Tongue = ENGLISH) -> str:  # noqa: ARG002 - the contract's names
         return words.show(name, value, tongue)
 
-    def retell(self, state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:  # noqa: ARG002 - the contract's names
-        return events
+    def veils(self, state: State) -> bool:  # noqa: ARG002 - the contract's names
+        return False
+
+    def retell(self, state: State, story: Sequence[Episode]) -> tuple[Episode, ...]:  # noqa: ARG002 - the contract's names
+        return tuple(story)
 
     def review(self, present: View, view: View) -> View:  # noqa: ARG002 - the contract's names
         return view

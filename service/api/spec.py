@@ -6,7 +6,7 @@ from typing import Any
 import yaml
 from flask import Flask, current_app
 
-from service.api import auth, engine_shapes, lobby_schemas, words
+from service.api import auth, engine_shapes, lobby_schemas, turn_schemas, words
 from service.api.frame import Api
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
@@ -61,7 +61,7 @@ def _name_shapes(made: Api) -> None:
     made.spec.components.security_scheme("signature", auth.SIGNATURE)
     for name, shape in engine_shapes.components().items():
         made.spec.components.schema(name, shape)
-    for name, schema in lobby_schemas.COMPONENTS.items():
+    for name, schema in (lobby_schemas.COMPONENTS | turn_schemas.COMPONENTS).items():
         made.spec.components.schema(name, schema=schema)
 
 

@@ -45,12 +45,25 @@ class Undo(Schema):
 
 
 class Entry(Schema):
-    number = fields.Integer(required=True, metadata={"description": "Its place in the log."})
+    """An entry as it may be told.
+
+    While a match of Giants runs, older transport phases in which somebody erected lose their order:
+    their entries have no number, turn, hash or time, nobody's name where a moai was erected, and
+    come in no order that tells who did it.
+    """
+
+    number = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Its place in the log; null where that may not be told."},
+    )
     kind = fields.String(
         required=True,
         metadata={"enum": ["deal", "play", "resolve", "peek", "default", "undo", "seat", "keys"]},
     )
-    turn = fields.Integer(required=True, metadata={"description": "The turn after it."})
+    turn = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The turn after it."}
+    )
     seat = fields.Integer(
         required=True, allow_none=True, metadata={"description": "Who acted, where it may be told."}
     )
@@ -71,8 +84,10 @@ class Entry(Schema):
     sentences = fields.List(
         fields.String(), required=True, metadata={"description": "The events in words."}
     )
-    hash = fields.String(required=True, metadata={"description": "The head of the log with it."})
-    at = fields.AwareDateTime(required=True)
+    hash = fields.String(
+        required=True, allow_none=True, metadata={"description": "The head of the log with it."}
+    )
+    at = fields.AwareDateTime(required=True, allow_none=True)
 
 
 def _choices() -> fields.Raw:
@@ -175,7 +190,7 @@ class LogQuery(Schema):
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(0, MOST),
-        metadata={"description": "Entries after this number."},
+        metadata={"description": "Entries after this number; or the `next` of a page before."},
     )
     limit = fields.Integer(load_default=100, validate=validate.Range(1, 200))
 
@@ -195,6 +210,18 @@ class Page(Schema):
     hash = fields.String(required=True)
     salt = fields.String(required=True, allow_none=True)
     private = fields.Dict(required=True, allow_none=True)
+
+
+class Covered(Schema):
+    """An entry that a running match does not tell any more: a link of the chain, and no more."""
+
+    number = fields.Integer(required=True)
+    previous = fields.String(required=True)
+    hash = fields.String(required=True)
+
+
+COMPONENTS: dict[str, type[Schema]] = {"Page": Page, "Covered": Covered}
+PAGES = [{"$ref": f"{engine_shapes.WHERE}{name}"} for name in COMPONENTS]
 
 
 class Proof(Schema):
@@ -221,7 +248,11 @@ class Record(Schema):
     head = fields.String(required=True)
     seed = fields.String(required=True, allow_none=True)
     outcome = fields.Dict(required=True, allow_none=True)
-    entries = fields.List(fields.Nested(Page), required=True)
+    entries = fields.List(
+        fields.Raw(metadata={"anyOf": PAGES}),
+        required=True,
+        metadata={"description": "In their order; some may be covered while the match runs."},
+    )
     proofs = fields.List(
         fields.Nested(Proof),
         metadata={"description": "Of the signed actions that are open; absent where none is."},

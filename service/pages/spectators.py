@@ -67,7 +67,7 @@ def _step(step: Step, back: str) -> ResponseReturnValue:
     facts: dict[str, Any] = {
         "step": step,
         "match": step.standing,
-        "picture": picture.drawn(step.scene, languages.present_tongue()),
+        "picture": step.scene and picture.drawn(step.scene, languages.present_tongue()),
         "back": back,
     }
     return render_template("replay.html", **facts)

@@ -14,6 +14,7 @@ from service import (
     messages,
     outlook,
     pacing,
+    story,
     table,
     talking,
     tokens,
@@ -25,7 +26,7 @@ from service.outlook import Shown
 from service.post import doors, picture, standing
 from service.post.case import Case
 from service.settings import Settings
-from service.store import entries, matches, outbox
+from service.store import matches, outbox
 from service.store.letters import Letter, Notice
 from service.store.matches import Match
 from service.store.players import Player
@@ -140,15 +141,16 @@ def _phase(case: Case, code: str | None) -> str:
 
 
 def _sentences(case: Case, number: int) -> list[str]:
-    """What the reader was told of one entry."""
+    """What the reader was told of one entry, if that may still be told."""
     if case.seat is None:
         return []
     played = table.load(case.match)
     view = played.game.view(played.state, case.seat.number)
     shown = Shown(played.game, view, case.tongue)
-    found = entries.after(case.session, case.match.id, number - 1, 1)
+    found = story.since(case.session, case.match, played, number - 1)
+    parts = (one for one in found if one.placed and one.entry.number == number)
     telling = partial(outlook.told, case.match, played, shown, case.seat.number)
-    return [one for entry in found for one in telling(entry)]
+    return [one for part in parts for one in telling(part)]
 
 
 def _message(case: Case, message_id: str) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The log: each match's entries, and what was told of them."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -43,9 +42,3 @@ def after(session: Session, match_id: str, number: int, limit: int) -> list[LogE
 def all_of(session: Session, match_id: str) -> list[LogEntry]:
     query = select(LogEntry).where(LogEntry.match_id == match_id).order_by(LogEntry.number)
     return list(session.scalars(query))
-
-
-def standing(found: Sequence[LogEntry]) -> list[LogEntry]:
-    """Those of them that none of them takes back."""
-    undone = {one.public.get("undoes") for one in found}
-    return [one for one in found if one.number not in undone]

@@ -36,8 +36,8 @@ def test_a_commitment_binds_match_phase_seat_and_part() -> None:
 def test_a_record_shows_private_parts_only_with_the_seed() -> None:
     opened, closed = scripted.finished(), scripted.running()
 
-    assert all(page.private is not None and page.salt is not None for page in opened.entries)
-    assert all(page.private is None and page.salt is None for page in closed.entries)
+    assert all(page.private is not None and record.entry(page) for page in opened.entries)
+    assert all(page.private is None and record.entry(page) is None for page in closed.entries)
 
 
 def test_an_open_page_is_the_entry_again() -> None:

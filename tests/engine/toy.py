@@ -6,7 +6,7 @@ face-down card lies before each seat, which it may peek at; a last mark that equ
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, TypeAlias
 
@@ -14,6 +14,7 @@ from engine.chance import Luck
 from engine.codec import Span, hidden
 from engine.errors import Ambiguous, Illegal, Malformed
 from engine.game import (
+    Episode,
     Game,
     Line,
     Meta,
@@ -25,7 +26,6 @@ from engine.game import (
     Setup,
     Stake,
     Step,
-    Tagged,
     Value,
 )
 from engine.words import ENGLISH, N_, REFUSALS, Plural, Tongue, Words, plainly
@@ -358,8 +358,11 @@ class Shells:
             return " and ".join(f"seat {seat}" for seat in value)
         return plainly(name, value)
 
-    def retell(self, _state: State, events: tuple[Tagged, ...]) -> tuple[Tagged, ...]:
-        return events
+    def veils(self, _state: State) -> bool:
+        return False
+
+    def retell(self, _state: State, story: Sequence[Episode]) -> tuple[Episode, ...]:
+        return tuple(story)
 
     def review(self, _present: View, view: View) -> View:
         return view

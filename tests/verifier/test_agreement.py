@@ -189,3 +189,58 @@ def test_odd_names_and_texts_have_one_canonical_form(action: dict[str, Any]) -> 
     (said,) = demand_same([Case("", text(books.with_action(action)))])
 
     assert found(said) is None
+
+
+# --- covered entries
+
+
+def test_both_link_over_covered_entries_and_list_them_as_not_yet_checkable() -> None:
+    cases = [Case(name, told) for name, told in books.every() if name.endswith(", covered")]
+    said = demand_same(cases)
+
+    assert {found(one) for one in said} == {None}
+    assert all(one["covered"] and one["unchecked"][0] == "covered" for one in said)
+
+
+def test_a_covered_entry_is_held_by_the_chain_on_both_sides() -> None:
+    """Another hash breaks the entry after it, another previous one the entry itself."""
+    whole = books.covered(books.shut(books.kept("giants/three-rounds")))
+    number = next(at for at, entry in enumerate(whole["entries"], 1) if "public" not in entry)
+    hash_changed = put(whole, ("entries", number - 1, "hash"), "f" * 64)
+    linked_elsewhere = put(whole, ("entries", number - 1, "previous"), "f" * 64)
+    renumbered = put(whole, ("entries", number - 1, "number"), number + 1)
+    said = demand_same(
+        [Case("", text(one)) for one in (hash_changed, linked_elsewhere, renumbered)]
+    )
+
+    assert [found(one) for one in said] == [
+        (number + 1, "wrong_previous"),
+        (number, "wrong_previous"),
+        (number, "wrong_number"),
+    ]
+
+
+def test_a_record_with_its_seed_may_cover_nothing() -> None:
+    """At the end all opens: whoever still covers an entry withholds it."""
+    whole = books.kept("giants/three-rounds")
+    covered = books.covered(whole)
+    number = next(at for at, entry in enumerate(covered["entries"], 1) if "public" not in entry)
+    said = demand_same([Case("", text(covered))])
+
+    assert [found(one) for one in said] == [(number, "withheld")]
+
+
+def test_a_covered_record_changed_dropped_moved_and_cut_is_told_alike() -> None:
+    whole = books.covered(books.signed_so_far())
+    said = demand_same(list(tampering.every(whole, "covered", 1)))
+
+    assert sum(found(one) is not None for one in said) > len(said) // 2
+
+
+def test_a_covered_deal_is_no_deal() -> None:
+    whole = books.shut(books.kept("giants/three-rounds"))
+    first = whole["entries"][0]
+    link = {"number": 1, "previous": first["public"]["previous"], "hash": first["hash"]}
+    said = demand_same([Case("", text({**whole, "entries": [link, *whole["entries"][1:]]}))])
+
+    assert [found(one) for one in said] == [(1, "no_deal")]

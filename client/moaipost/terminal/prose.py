@@ -87,7 +87,8 @@ def words(game: Game[Any, Any], view: Any, action: Action) -> str:
 
 
 def entry(one: Entry) -> Iterator[str]:
-    yield f"{one['number']}. {one['kind']}" + (f" by {one['by']}" if one["by"] else "")
+    place = "-" if one["number"] is None else f"{one['number']}."
+    yield f"{place} {one['kind']}" + (f" by {one['by']}" if one["by"] else "")
     yield from (f"   - {sentence}" for sentence in one["sentences"])
 
 

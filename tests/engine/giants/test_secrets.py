@@ -7,10 +7,8 @@ import pytest
 
 from engine import codec, match
 from engine.game import Setup
-from engine.giants.events import Erected, Laid, Marked, Moved
 from engine.giants.state import Crowd, Stage
 from engine.giants.view import View
-from engine.words import facts as facts_of, tell
 from tests.engine.giants.pieces import otherwise
 from tests.engine.giants.tables import (
     GAME,
@@ -229,61 +227,3 @@ def test_an_earlier_rounds_table_shows_who_erected_what_stands_no_more() -> None
     present = GAME.view(table(stage="transport", turn="blue", round=3), None)
 
     assert owners(GAME.review(present, earlier)) == {"nau-nau": 0, "hekii": 1}
-
-
-LOG = (
-    Moved(0, 1, at("B5"), (at("A4"),), ()),
-    Erected(0, "nau-nau", 1, 3),
-)
-
-
-@pytest.mark.parametrize(("stage", "now"), [("transport", 3), ("bidding", 4)])
-def test_the_log_tells_who_erected_as_long_as_views_do(stage: Stage, now: int) -> None:
-    """G18."""
-    state = table(stage=stage, round=now, quarry=(1,))
-
-    assert GAME.retell(state, LOG) == LOG
-
-
-def test_an_older_rounds_log_leaves_out_who_erected_and_who_moved_it_there() -> None:
-    """G18."""
-    state = table(stage="placement", turn="blue", round=4)
-
-    assert GAME.retell(state, LOG) == (
-        Moved(None, 1, at("B5"), (at("A4"),), ()),
-        Erected(None, "nau-nau", 1, 3),
-    )
-
-
-def test_what_else_happened_then_is_told_with_its_seat() -> None:
-    """G18: who erected is left out, and who moved the moai there; nothing else."""
-    state = table(stage="placement", turn="blue", round=4)
-    left = Laid(1, 2)
-
-    assert GAME.retell(state, (*LOG, left))[-1] == left
-
-
-def test_an_older_rounds_log_speaks_of_someone() -> None:
-    """G18: in sentences too."""
-    state = table(stage="placement", turn="blue", round=4)
-    view = GAME.view(state, None)
-    show = lambda name, value: GAME.show(view, name, value)  # noqa: E731 - a view's own show
-    told = [tell(GAME.words, e.kind, facts_of(e), show) for e in GAME.retell(state, LOG)]
-
-    assert told == [
-        "Someone moves a moai of size 1 from B5 over A4.",
-        "Someone erects a moai of size 1 on Nau Nau.",
-    ]
-
-
-def test_other_entries_of_older_rounds_are_told_in_full() -> None:
-    state = table(stage="placement", turn="blue", round=9)
-    log = (Moved(0, 1, at("B5"), (at("A4"),), ()), Marked(0, 1, at("A4")))
-
-    assert GAME.retell(state, log) == log
-
-
-def test_at_the_end_the_log_opens() -> None:
-    state = table(stage="over", round=9, reason="rounds")
-
-    assert GAME.retell(state, LOG) == LOG
