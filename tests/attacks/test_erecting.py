@@ -15,7 +15,7 @@ from engine.record import By, Covered, Entry, Page
 from engine.registry import GAMES
 from engine.verify import verify
 from engine.words import ENGLISH
-from service import looking, proofs, seating, story, table as rows, watching
+from service import hidden, looking, proofs, seating, story, table as rows, watching
 from service.store.database import reading, writing
 from service.store.entries import LogEntry, all_of
 from service.store.matches import Match
@@ -96,11 +96,11 @@ def test_the_whole_phase_is_covered_for_the_order_of_turns_would_name_the_seat(
 ) -> None:
     """Whatever was done in turn between two covered entries is covered too."""
     table, _ = raised()
-    hidden = covered(table)
+    unseen = covered(table)
     log = log_of(table)
-    first = min(hidden)
-    phase = range(first, next(n for n in range(first, len(log) + 2) if n not in hidden))
-    steps = [one.kind for one in log if one.number not in hidden and one.number in phase]
+    first = min(unseen)
+    phase = range(first, next(n for n in range(first, len(log) + 2) if n not in unseen))
+    steps = [one.kind for one in log if one.number not in unseen and one.number in phase]
 
     assert len(phase) > 1
     assert steps == []
@@ -111,16 +111,16 @@ def test_proofs_of_covered_entries_are_left_out(
 ) -> None:
     asked: list[int] = []
 
-    def shown(entries: list[Entry], *_: Any, **__: Any) -> Iterator[Any]:
+    def shown(_row: Match, entries: list[Entry], *_: Any, **__: Any) -> Iterator[Any]:
         asked.extend(entry.number for entry in entries)
         return iter(())
 
     monkeypatch.setattr(proofs, "shown", shown)
     table, erected = raised()
-    hidden = covered(table)
+    unseen = covered(table)
 
-    assert erected in hidden
-    assert set(asked) == set(range(1, table.row().number + 1)) - hidden
+    assert erected in unseen
+    assert set(asked) == set(range(1, table.row().number + 1)) - unseen
 
 
 def test_a_running_record_verifies_and_says_what_is_not_yet_checkable(house: Flask) -> None:
@@ -156,11 +156,11 @@ def alter(table: Table, erected: int, seat: int) -> None:
         entry.events = [_by(seat, event) for event in entry.events]
         flag_modified(entry, "events")
         row = session.get_one(Match, table.id)
-        state = json.loads(row.state or b"")
+        state = json.loads(hidden.state(row) or b"")
         ahu = next(one["ahu"] for one in entry.events if one["kind"] == "erected")
         for base in state["bases"]:
             base["owner"] = seat if base["ahu"] == ahu else base["owner"]
-        row.state = json.dumps(state, separators=(",", ":"), sort_keys=True).encode()
+        hidden.keep_state(row, json.dumps(state, separators=(",", ":"), sort_keys=True).encode())
 
 
 def _by(seat: int, event: Mapping[str, Any]) -> dict[str, Any]:
@@ -219,18 +219,18 @@ def pages(app: Flask, table: Table) -> list[str]:
 
 def test_lines_of_a_veiled_phase_have_no_number_turn_hash_or_time(house: Flask) -> None:
     table, erected = raised()
-    hidden = covered(table)
+    unseen = covered(table)
     lines = looking.log(None, table.id, 0, 200).items
     placeless = [one for one in lines if one.number is None]
     raising = [one for one in placeless if any(e["kind"] == "erected" for e in one.events)]
 
     assert {one.number for one in lines} - {None} == {
-        entry.number for entry in log_of(table) if entry.number not in hidden
+        entry.number for entry in log_of(table) if entry.number not in unseen
     }
     assert raising
     assert all((one.seat, one.by, one.action) == (None, None, None) for one in raising)
     assert all((one.turn, one.hash, one.at) == (None, None, None) for one in placeless)
-    assert erected in hidden
+    assert erected in unseen
 
 
 def test_erections_are_listed_after_what_else_was_done_in_their_phase(house: Flask) -> None:
@@ -262,12 +262,12 @@ def test_pages_of_the_log_make_up_the_whole_whatever_their_length(house: Flask, 
 def test_a_letter_that_comes_late_tells_a_veiled_phase_as_a_whole(house: Flask) -> None:
     """Told up to the middle of it: the rest alone would say what came after."""
     table, _ = raised()
-    hidden = sorted(covered(table))
+    unseen = sorted(covered(table))
     with reading() as session:
         row = session.get_one(Match, table.id)
         played = rows.load(row)
-        early = story.since(session, row, played, hidden[0] - 1)
-        middle = story.since(session, row, played, hidden[0])
+        early = story.since(session, row, played, unseen[0] - 1)
+        middle = story.since(session, row, played, unseen[0])
 
     assert [one.episode for one in middle if not one.placed] == [
         one.episode for one in early if not one.placed

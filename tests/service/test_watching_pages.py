@@ -307,7 +307,8 @@ def test_a_running_match_no_longer_shows_who_erected_in_earlier_steps_g18(
 
 def test_the_tables_that_are_still_shown_do_not_name_who_erected_g18(house: FlaskClient) -> None:
     table, erected = raised()
-    steps = [watching.step(table.id, number, ENGLISH) for number in range(1, table.row().number)]
+    whole = range(1, table.row().number + 1)
+    steps = [watching.step(table.id, number, ENGLISH) for number in whole]
     later = [one.scene for one in steps[erected:] if one.scene is not None]
 
     assert any(base.size for scene in later for base in scene.view.bases)
