@@ -1,5 +1,6 @@
 """The broker: how Celery speaks to it, and whether it answers."""
 
+from collections.abc import Collection
 from typing import Any, cast
 
 import redis
@@ -7,7 +8,8 @@ from celery import Celery
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-QUEUE = "moai"
+from service import queues
+
 # A message unacknowledged this long is delivered again: far above any task's time limit.
 VISIBILITY_SECONDS = 600
 TASK_SECONDS = 60
@@ -47,7 +49,8 @@ def celery(url: str, transport: dict[str, Any]) -> Celery:
         task_ignore_result=True,
         result_backend=None,
         task_publish_retry=False,
-        task_default_queue=QUEUE,
+        task_default_queue=queues.FORMER,
+        task_routes=queues.ROUTES,
         broker_transport_options=transport,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
@@ -63,22 +66,23 @@ def celery(url: str, transport: dict[str, Any]) -> Celery:
 def answers(url: str) -> bool:
     """Whether the broker answers a ping soon."""
     try:
-        with _hasty(url) as client:
+        with hasty(url) as client:
             return bool(client.ping())
     except redis.RedisError:
         return False
 
 
-def waiting(url: str) -> int:
+def waiting(url: str, chosen: Collection[str] = queues.ORDER) -> int:
     """How many messages nobody has taken yet; none where the broker does not say so soon."""
     try:
-        with _hasty(url) as client:
-            return cast("int", client.llen(QUEUE))
+        with hasty(url) as client:
+            return sum(cast("int", client.llen(key)) for key in queues.keys(chosen))
     except redis.RedisError:
         return 0
 
 
-def _hasty(url: str) -> redis.Redis:
+def hasty(url: str) -> redis.Redis:
+    """A client that waits for nothing long; it connects when it is first asked."""
     return redis.Redis.from_url(
         _client_url(url),
         socket_timeout=HASTY_SECONDS,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from service import private
+from service import private, queues
 
 LEAST_SECRET = 32
 LONGEST_DOMAIN = 189  # what 254 leaves to the longest local part
@@ -98,6 +98,13 @@ def _domain(text: str) -> str:
     if len(domain) > LONGEST_DOMAIN or not DOMAIN.fullmatch(domain):
         raise ValueError(text)
     return domain
+
+
+def _queues(text: str) -> tuple[str, ...]:
+    chosen = [part.strip() for part in text.split(",")]
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(queues.ORDER):
+        raise ValueError(text)
+    return tuple(one for one in queues.ORDER if one in chosen)
 
 
 @dataclass(frozen=True)
@@ -280,6 +287,15 @@ TABLE = (
         _number(1, 64),
         _always("2"),
         "`2`",
+    ),
+    Setting(
+        "QUEUES",
+        "Which queues a worker takes tasks from, always the most urgent first; other processes do"
+        " not look at it. Each queue needs some worker that takes it.",
+        f"some of {', '.join(queues.ORDER)}, each once, with commas between",
+        _queues,
+        _always(",".join(queues.ORDER)),
+        "all of them",
     ),
     Setting(
         "MAX_BODY",

@@ -34,6 +34,7 @@ class Settings:
     inbox_host: str
     inbox_port: int
     web_workers: int
+    queues: tuple[str, ...]
     max_body: int
     max_record: int
     trusted_proxies: int

@@ -1,31 +1,22 @@
-"""The Celery app that workers and beat run: its schedule, its context, its signs of life."""
+"""The Celery app that workers and beat run: its schedule, its queues, its signs of life."""
 
 import os
 from typing import Any
 
-from celery import Celery, Task, bootsteps, signals
+from celery import Celery, bootsteps, signals
 from flask import Flask
 from typing_extensions import override
 
-from service import app as service_app, broker, heartbeats, logs, pulse
+from service import app as service_app, broker, heartbeats, logs, pulse, queues
 from service.settings import Settings, read_or_exit
 from service.store import database, schema
-from workers import stall
+from workers import reserve, stall
+from workers.context import InContext
 
 SCHEDULE = {
     "sweep": {"task": "clock.sweep", "schedule": heartbeats.SWEEP_EVERY},
     "greet": {"task": "post.greet", "schedule": heartbeats.MAIL_EVERY},
 }
-
-
-class InContext(Task):  # type: ignore[misc]  # celery is untyped
-    """A task runs inside the Flask app, as a request does."""
-
-    @override
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        flask: Flask = self.app.flask
-        with flask.app_context():
-            return super().__call__(*args, **kwargs)
 
 
 class Pulse(bootsteps.StartStopStep):  # type: ignore[misc]  # celery is untyped
@@ -47,14 +38,16 @@ class Pulse(bootsteps.StartStopStep):  # type: ignore[misc]  # celery is untyped
 
 
 def create(settings: Settings) -> Celery:
-    celery = broker.celery(settings.redis_url, broker.WORKER_TRANSPORT)
+    celery = broker.celery(settings.redis_url, broker.WORKER_TRANSPORT | reserve.TRANSPORT)
     celery.flask = service_app.create(settings)
     celery.Task = InContext
     celery.conf.update(
         beat_schedule=SCHEDULE,
         imports=["workers.clock", "workers.hooks", "workers.matches", "workers.post"],
+        task_queues={key: {"exchange": key} for key in queues.keys(settings.queues)},
     )
     celery.steps["consumer"].add(Pulse)
+    celery.steps["consumer"].add(reserve.Reserve)
     celery.steps["consumer"].add(stall.Watch)
     return celery
 

@@ -4,6 +4,7 @@ Brokers and pool processes killed one after the other can leave messages that Ce
 hand though nobody has them; with as many as it may hold at once, it waits for them for ever.
 """
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -36,18 +37,19 @@ class Watch(bootsteps.StartStopStep):  # type: ignore[misc]  # celery is untyped
     @override
     def start(self, parent: Any) -> None:
         self.looks, self.taken = 0, -1
-        url = str(parent.app.conf.broker_url)
-        self.timer = parent.timer.call_repeatedly(SECONDS, self.look, (url,))
+        url, settings = str(parent.app.conf.broker_url), parent.app.flask.extensions["settings"]
+        self.timer = parent.timer.call_repeatedly(SECONDS, self.look, (url, settings.queues))
 
     @override
     def stop(self, parent: Any) -> None:
         self.timer.cancel()
 
-    def look(self, url: str) -> None:
+    def look(self, url: str, queues: Collection[str]) -> None:
+        """What waits in queues that others take is no concern of this worker."""
         taken = sum(state.total_count.values())
         at_rest = taken == self.taken and not any(map(in_hand, state.active_requests))
         self.taken = taken
-        self.looks = self.looks + 1 if at_rest and broker.waiting(url) else 0
+        self.looks = self.looks + 1 if at_rest and broker.waiting(url, queues) else 0
         if self.looks >= MOST_LOOKS:
             log.warning("worker_stalled")
             raise StalledError("tasks wait, and none is taken")

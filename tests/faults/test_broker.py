@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import pytest
+from typing_extensions import override
 
 from service import bell, broker as broker_, embedded
+from service.marks import Marks
 
 # What nobody should wait longer than.
 ALLOWED = 1.0
@@ -30,6 +32,14 @@ def hung(server: embedded.Broker) -> Iterator[None]:
     os.kill(server.process.pid, signal.SIGSTOP)
     yield
     os.kill(server.process.pid, signal.SIGCONT)
+
+
+class Unmarked(Marks):
+    """Whose hasty line is not what a control tries."""
+
+    @override
+    def make(self, task: str, ids: dict[str, str | int]) -> bool:
+        return True
 
 
 Fault = Callable[[embedded.Broker], AbstractContextManager[None]]
@@ -70,7 +80,9 @@ def test_ringing_returns_within_a_second(
 def test_control_without_the_hasty_transport_ringing_waits(
     broker: embedded.Broker, fault: Fault
 ) -> None:
-    patient = bell.Bell(broker_.celery(broker.url, broker_.WORKER_TRANSPORT), time.monotonic)
+    patient = bell.make(broker.url, time.monotonic)
+    patient.app = broker_.celery(broker.url, broker_.WORKER_TRANSPORT)
+    patient.marks = Unmarked(broker_.hasty(broker.url))
     ring = threading.Thread(target=patient.ring, args=("clock.sweep",), daemon=True)
 
     with fault(broker):
@@ -102,6 +114,4 @@ def test_what_was_rung_outlives_a_killed_broker(broker: embedded.Broker) -> None
     broker.process.wait()
     broker.start()
 
-    app = broker_.celery(broker.url, broker_.WORKER_TRANSPORT)
-    with app.connection_for_read() as connection:
-        assert connection.default_channel.client.llen("moai") == 1
+    assert broker_.waiting(broker.url) == 1

@@ -17,6 +17,7 @@ from tests.parts.house import celery
 from tests.parts.site import process, wait_for
 from workers.stall import MOST_LOOKS, StalledError, Watch, in_hand
 
+QUEUES = ("sweep",)
 LONG = 5.0  # seconds: thrice what the watch of these workers takes
 
 
@@ -63,7 +64,10 @@ def watch() -> Watch:
 
 
 def ring(broker: embedded.Broker) -> None:
-    bell.make(broker.url, time.monotonic).ring("clock.sweep")
+    """As long after the last time as it takes for another message to be sent."""
+    made = bell.make(broker.url, time.monotonic)
+    made.marks.lift("clock.sweep", {})
+    made.ring("clock.sweep")
 
 
 def looked(watch: Watch, broker: embedded.Broker) -> Callable[[], None]:
@@ -71,7 +75,7 @@ def looked(watch: Watch, broker: embedded.Broker) -> Callable[[], None]:
 
     def look() -> None:
         for _ in range(1 + MOST_LOOKS):
-            watch.look(broker.url)
+            watch.look(broker.url, QUEUES)
 
     return look
 
@@ -83,6 +87,12 @@ def test_tasks_that_wait_while_nobody_works_are_a_stall(
 
     with pytest.raises(StalledError):
         looked(watch, broker)()
+
+
+def test_tasks_for_other_workers_are_none(watch: Watch, broker: embedded.Broker) -> None:
+    bell.make(broker.url, time.monotonic).ring("post.deliver")
+
+    looked(watch, broker)()
 
 
 def test_an_empty_queue_is_none(watch: Watch, broker: embedded.Broker) -> None:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from celery import Celery
 from flask import Flask
 
-from service import app as service_app, embedded, settings
+from service import app as service_app, broker, embedded, settings
 from tests.parts import calling
 from tests.parts.databases import Make
 from tests.parts.post_office import PostOffice
@@ -24,6 +25,13 @@ LEVEL = ["--loglevel", "info"]
 
 def celery(app: str, *words: str) -> list[str]:
     return [sys.executable, "-m", "celery", "--quiet", "--app", app, *words, *LEVEL]
+
+
+def unrouted(broker_url: str) -> Celery:
+    """A bell's app of earlier releases: it knows of one queue alone."""
+    made = broker.celery(broker_url, broker.HASTY_TRANSPORT)
+    made.conf.task_routes = {}
+    return made
 
 
 def worker(app: str) -> list[str]:
@@ -73,8 +81,8 @@ def standing(there: Path, database_url: str, **more: str) -> Iterator[House]:
     office.start()
     with ExitStack() as parts:
         parts.callback(office.stop)
-        broker = parts.enter_context(embedded.running(there / "broker"))
-        environment = _environment(there, database_url, broker.url, office.url) | more
+        own = parts.enter_context(embedded.running(there / "broker"))
+        environment = _environment(there, database_url, own.url, office.url) | more
         site = parts.enter_context(web(environment, there / "web.log"))
         others = [
             parts.enter_context(process(command, environment, there / f"{name}.log"))
@@ -85,7 +93,7 @@ def standing(there: Path, database_url: str, **more: str) -> Iterator[House]:
         app = service_app.create(settings.read(environment))
         parts.callback(let_go, app)
         wait_for(lambda: site.part("worker") == "ok", "a worker is there")
-        yield House(site, Postman(office), app, broker, there)
+        yield House(site, Postman(office), app, own, there)
 
 
 def _ask_to_end(processes: Sequence[Process]) -> None:

@@ -43,9 +43,11 @@ LATE = (  # what a start would else import in its middle
     "sqlalchemy.dialects.sqlite",
     "workers.beat",
     "workers.clock",
+    "workers.context",
     "workers.hooks",
     "workers.matches",
     "workers.post",
+    "workers.reserve",
     "workers.stall",
 )
 for one in LATE:

@@ -6,11 +6,11 @@ import pytest
 import redis
 from flask import Flask
 
-from service import bell, embedded
+from service import bell, embedded, queues
 from service.store.database import writing
 from tests.parts.site import MakeApp
 
-QUEUE = "moai"
+QUEUE = queues.key("sweep")
 
 
 @pytest.fixture
