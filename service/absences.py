@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import calendars, due, limits, notices, pacing, players, returning, seating, table
+from service import calendars, due, limits, notices, pacing, players, returning, seating
 from service.due import Holder
 from service.notices import Telling
 from service.players import wrong
@@ -174,7 +174,6 @@ def _apply(session: Session, row: Match, player: Player, made: Absence, now: dat
     tellings = [Telling(number, "away", f"absence:{made.id}", facts) for number in others]
     row.revision += 1
     notices.write(session, row, tellings, now)
-    table.ring(session, row)
 
 
 def _undo(session: Session, row: Match, player: Player, gone: Absence, now: datetime) -> None:

@@ -151,7 +151,6 @@ def _default(session: Session, row: Match, holder: Holder, now: datetime) -> Non
     played = table.load(row)
     action = played.game.default(played.state, holder.seat.number)
     stand_ins.do(session, row, holder.seat, played, Move(action, "default"), now)
-    table.ring(session, row)
 
 
 def _seated(session: Session, row: Match, holder: Holder) -> None:
@@ -162,7 +161,6 @@ def _seated(session: Session, row: Match, holder: Holder) -> None:
     row.revision += 1
     session.flush()
     stand_ins.attend(session, row)
-    table.ring(session, row)
 
 
 def main(arguments: list[str]) -> int:

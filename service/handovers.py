@@ -25,7 +25,6 @@ from service import (
     seating,
     starting,
     substitutes,
-    table,
     tokens,
     voices,
     votes,
@@ -167,7 +166,6 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
     cause = f"handover:{handover.id}:{step}"
     everyone = [Telling(number, "handover", cause, facts) for number in range(row.seats)]
     notices.write(session, row, everyone, now)
-    table.ring(session, row)
 
 
 def _kind(handover: Handover) -> str:

@@ -104,7 +104,6 @@ def give(session: Session, row: Match, seat: Seat, successor: Successor) -> None
         asked.status, asked.until = substitutes.PASSED, None
     session.flush()
     stand_ins.attend(session, row)
-    table.ring(session, row)
 
 
 def _unsay(session: Session, row: Match, number: int) -> None:

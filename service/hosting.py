@@ -19,7 +19,6 @@ from service import (
     sealed,
     seating,
     starting,
-    table,
     timing,
     tokens,
 )
@@ -151,7 +150,6 @@ def call_off(session: Session, row: Match, now: datetime, why: str = "host") -> 
     if why != "host":
         as_host = Telling(None, "cancelled", "cancelled", {"why": why})
         notices.tell_player(session, row, row.host_id, as_host, now)
-    table.ring(session, row)
 
 
 def pause(token: tokens.Host, now: datetime) -> Standing:

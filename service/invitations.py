@@ -17,7 +17,6 @@ from service import (
     reminders,
     seating,
     starting,
-    table,
     tokens,
 )
 from service.admission import Admission
@@ -97,7 +96,6 @@ def invite(
     notices.tell_player(
         session, row, player.id, telling, now, limits.unwelcome(session, player, now)
     )
-    table.ring(session, row)
 
 
 def has_known_host(session: Session, row: Match) -> bool:
@@ -232,7 +230,6 @@ def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: date
     if row.status == "running" and seat.number in row.awaited:
         turn = Telling(seat.number, "your_turn", f"entry:{row.number}")
         notices.write(session, row, [turn], now)
-        table.ring(session, row)
 
 
 def _tell_taken(session: Session, row: Match, seat: Seat, now: datetime) -> None:
@@ -241,7 +238,6 @@ def _tell_taken(session: Session, row: Match, seat: Seat, now: datetime) -> None
     cause = f"taken:{seat.number}:{seat.generation}"
     others = (number for number in range(row.seats) if number != seat.number)
     notices.write(session, row, [Telling(one, "handover", cause, facts) for one in others], now)
-    table.ring(session, row)
 
 
 def rename(session: Session, row: Match, seat: Seat, name: str, field: str) -> None:
@@ -271,4 +267,3 @@ def leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     facts = {"seat": seat.number, "name": seat.name}
     telling = Telling(None, "declined", f"declined:{seat.number}:{seat.generation}", facts)
     notices.tell_player(session, row, row.host_id, telling, now)
-    table.ring(session, row)

@@ -172,7 +172,6 @@ def _changed(
     facts = {"step": step, "keyid": keyid, "signed_only": seat.signed_only}
     telling = Telling(seat.number, "keys", f"keys:{row.revision}", facts)
     notices.write(session, row, [telling], now)
-    table.ring(session, row)
 
 
 def _enter(session: Session, row: Match, seat: Seat, now: datetime) -> None:

@@ -1,4 +1,7 @@
-"""Who must be told what: worked out from a change, written in the transaction that makes it."""
+"""Who must be told what: worked out from a change, written in the transaction that makes it.
+
+The bell rings for what is due at once; what waits for its hour is found by the sweep then.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,6 +11,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from engine.match import Done
+from service import bell
 from service.hooks import telling as hooks
 from service.post import timing
 from service.store import players
@@ -102,6 +106,7 @@ def _note(
     wait: timedelta = AT_ONCE,
 ) -> None:
     when = timing.of(session, player, row.id, telling, now, now)
+    after = max(when.at, now + wait)
     ensure(
         session,
         Notice,
@@ -113,7 +118,9 @@ def _note(
         facts=telling.facts,
         status="dropped" if dropped else "waiting",
         reason=dropped,
-        after=max(when.at, now + wait),
+        after=after,
         digest=when.digest,
         created_at=now,
     )
+    if after <= now and not (when.digest or dropped):
+        bell.ring_after(session, "post.deliver", match_id=row.id)

@@ -317,7 +317,6 @@ def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Ad
         return admission.of_host(session, row, host)
     dropped = limits.unwelcome(session, host, now)
     notices.tell_player(session, row, host.id, Telling(None, "confirm", "confirm:1"), now, dropped)
-    table.ring(session, row)
     return admission.nothing_yet(session, row)
 
 

@@ -117,8 +117,6 @@ def _changing(
         seat.revision += 1
         session.flush()
         stand_ins.attend(session, row, anew=number)
-        if row.restless:
-            table.ring(session, row)
 
 
 def lay(

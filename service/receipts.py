@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from service import bell, notices
+from service import notices
 from service.notices import Telling
 from service.store.held import AnyMatch, Chair
 
@@ -21,4 +21,3 @@ def promise(
     cause = f"submission:{facts['submission']}"
     telling = Telling(chair.number, "receipt", cause, facts)
     notices.tell_player(session, row, chair.player_id, telling, now)
-    bell.ring_after(session, "post.deliver", match_id=row.id)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import due, notices, one_by_one, players, seating, table
+from service import due, notices, one_by_one, players, seating
 from service.notices import Telling
 from service.refusals import Refusal, say
 from service.store import letters, matches
@@ -43,7 +43,6 @@ def remind(session: Session, row: Match, seat: Seat, now: datetime) -> None:
             reason="reminded_enough",
         )
     notices.tell_player(session, row, seat.player_id, telling, now)
-    table.ring(session, row)
 
 
 def awaited(row: Match, seat: Seat) -> bool:
@@ -100,7 +99,6 @@ def _reminded(match_id: str, number: int, now: datetime) -> bool:
         player = session.get_one(Player, seat.player_id)
         notices.write(session, row, [_before_deadline(row, seat, player, now)], now)
         seat.remind_at = due.next_reminder(player.policy, seat.due_at, now)
-        table.ring(session, row)
         return True
 
 

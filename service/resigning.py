@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from service import holding, hosting, lobby, notices, seating, substitutes, table, votes
+from service import holding, hosting, lobby, notices, seating, substitutes, votes
 from service.lobby import Standing
 from service.notices import Telling
 from service.seating import Actor
@@ -62,4 +62,3 @@ def _tell(session: Session, row: Match, seat: Seat, bot: str, now: datetime) -> 
     notices.write(session, row, everyone, now)
     as_host = Telling(None, "handover", cause, facts)
     notices.tell_player(session, row, row.host_id, as_host, now)
-    table.ring(session, row)

@@ -85,4 +85,3 @@ def quarantine(session: Session, row: Match, fault: str, now: datetime) -> None:
         Telling(seat, "problem", cause, {"problem": "quarantined"}) for seat in range(row.seats)
     ]
     notices.write(session, row, told, now)
-    table.ring(session, row)

@@ -12,7 +12,6 @@ from service import (
     pacing,
     seating,
     stand_ins,
-    table,
     tokens,
     waiting,
 )
@@ -98,7 +97,6 @@ def give_turn(session: Session, row: Match, seat: Seat, now: datetime) -> None:
         turn = Telling(seat.number, "your_turn", f"return:{row.revision}")
         notices.write(session, row, [turn], now)
     due.settle(session, row, now)
-    table.ring(session, row)
 
 
 # --- when the days are over

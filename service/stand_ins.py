@@ -44,7 +44,7 @@ class Hand:
 
 
 def act(match_id: str, now: datetime) -> bool:
-    """One step for one awaited seat; whether there was one."""
+    """One step for one awaited seat; whether there may be another."""
     with writing() as session:
         row = matches.locked(session, match_id)
         if row is None or not _may_act(row):
@@ -53,13 +53,14 @@ def act(match_id: str, now: datetime) -> bool:
         stepped = any(_step(session, row, number, now) for number in tried)
         if not stepped:
             _ask(session, row, tried, now)
-        return stepped
+        return stepped or row.restless
 
 
 def attend(session: Session, row: Match, anew: int | None = None) -> None:
     """Note whom a worker acts for: whenever something changed that a hand looks at.
 
     Who is awaited and was not tried for yet is, from now on; `anew` is a seat to try for again.
+    The bell rings for it.
     """
     seats = matches.seats_of(session, row.id)
     helped = [
@@ -69,6 +70,7 @@ def attend(session: Session, row: Match, anew: int | None = None) -> None:
     row.helped = helped
     row.unasked = [number for number in row.awaited if number in fresh or number in row.unasked]
     row.restless = table.restless(row)
+    table.wake(session, row)
 
 
 def _ask(session: Session, row: Match, tried: list[int], now: datetime) -> None:
@@ -77,7 +79,6 @@ def _ask(session: Session, row: Match, tried: list[int], now: datetime) -> None:
     attend(session, row)
     cause = f"entry:{row.number}"
     notices.write(session, row, [Telling(seat, "your_turn", cause) for seat in tried], now)
-    table.ring(session, row)
 
 
 def stumbled(match_id: str, now: datetime) -> None:
@@ -140,6 +141,7 @@ def _play(
         # It was awaited all the time and nobody told it: what it has left to do, it must hear of.
         row.unasked = sorted([*row.unasked, seat.number])
         row.restless = table.restless(row)
+        table.wake(session, row)
 
 
 # --- bots

@@ -24,7 +24,6 @@ def begin_if_ready(session: Session, row: Match, now: datetime) -> None:
     else:
         ready = Telling(None, "ready", f"ready:{row.revision}")
         notices.tell_player(session, row, row.host_id, ready, now)
-        table.ring(session, row)
 
 
 def missing(seats: Sequence[Seat]) -> list[Seat]:

@@ -68,7 +68,7 @@ def keep(session: Session, row: Match, done: Done[Any], now: datetime) -> None:
     while forced is not None:
         done = engine.play(done.match, *forced, by="plan")
         forced = _keep(session, row, done, before, phase, now)
-    ring(session, row)
+    wake(session, row)
 
 
 def _keep(
@@ -170,13 +170,10 @@ def _finish(session: Session, row: Match, done: Done[Any], now: datetime) -> Non
         plans.destroy(session, row.id)
 
 
-def ring(session: Session, row: Match) -> None:
-    """Wake whoever has work now; a lost ring is found by the sweep."""
+def wake(session: Session, row: Match) -> None:
+    """Ring for whoever acts where the table waits for a worker; the sweep finds a lost ring."""
     if row.restless:
         bell.ring_after(session, "matches.help", match_id=row.id)
-    if row.hooked:
-        bell.ring_after(session, "hooks.call", match_id=row.id)
-    bell.ring_after(session, "post.deliver", match_id=row.id)
 
 
 def adopt(session: Session, row: Match, log: Sequence[Done[Any]], now: datetime) -> None:

@@ -53,6 +53,7 @@ def resume(session: Session, row: Match, by: By, now: datetime) -> None:
         move(session, row, row.paused_at, now - row.paused_at)
     row.paused_at = None
     _tell(session, row, "resumed", by, now)
+    table.wake(session, row)
 
 
 def extend(session: Session, row: Match, hours: int, by: By, now: datetime) -> None:
@@ -94,4 +95,3 @@ def _tell(session: Session, row: Match, kind: str, by: By, now: datetime) -> Non
         # One notice a cause: a host that holds a seat has it already.
         as_host = Telling(None, kind, cause, facts)
         notices.tell_player(session, row, row.host_id, as_host, now)
-    table.ring(session, row)

@@ -18,7 +18,6 @@ from service import (
     one_by_one,
     sealed,
     seating,
-    table,
     timing,
     tokens,
     voices,
@@ -140,7 +139,6 @@ def _tell(session: Session, row: Match, vote: Vote, now: datetime) -> None:
     others = (number for number in range(row.seats) if number != vote.seat)
     told = [Telling(number, "vote", f"vote:{vote.id}", facts) for number in others]
     notices.write(session, row, told, now)
-    table.ring(session, row)
 
 
 # --- what the seats say

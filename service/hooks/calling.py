@@ -10,7 +10,7 @@ from typing import TypeAlias
 import structlog
 from sqlalchemy.orm import Session
 
-from service import notices, one_by_one, table, vault
+from service import notices, one_by_one, vault
 from service.hooks import keeping, reaching, signing, telling
 from service.hooks.reaching import UnreachableError
 from service.notices import Telling
@@ -185,4 +185,3 @@ def _disable(session: Session, row: Match, hook: Webhook, now: datetime) -> None
     cause = f"webhook:{hook.id}:{hook.failing_since}"[:60]
     telling_ = Telling(hook.seat, "problem", cause, facts)
     notices.tell_player(session, row, seat.player_id, telling_, now)
-    table.ring(session, row)

@@ -9,7 +9,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import bell, players, seating, tokens, vault
+from service import players, seating, tokens, vault
 from service.hooks import reaching, signing, telling
 from service.refusals import Refusal, say
 from service.settings import Settings
@@ -90,7 +90,6 @@ def ping(token: tokens.Seat, hook_id: str, now: datetime) -> None:
                 "too_many", N_("Calls to that webhook are waiting already."), retry_after=60
             )
         telling.call(session, row, hook, "ping", f"ping:{now.isoformat()}", now)
-        bell.ring_after(session, "hooks.call", match_id=row.id)
 
 
 def at_home() -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from service import bell
 from service.store import webhooks
 from service.store.matches import Match
 from service.store.rows import ensure
@@ -26,7 +27,7 @@ def tell(
 
 
 def call(session: Session, row: Match, hook: Webhook, kind: str, cause: str, now: datetime) -> None:
-    """One row, unless it is there."""
+    """One row, unless it is there, and the bell for it."""
     ensure(
         session,
         Call,
@@ -39,6 +40,7 @@ def call(session: Session, row: Match, hook: Webhook, kind: str, cause: str, now
         next_at=now,
         created_at=now,
     )
+    bell.ring_after(session, "hooks.call", match_id=row.id)
 
 
 def _facts(row: Match, seat: int) -> dict[str, Any]:

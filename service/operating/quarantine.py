@@ -6,7 +6,7 @@ from datetime import datetime
 import structlog
 from sqlalchemy.orm import Session
 
-from service import bell, due, notices, stand_ins, table, timing
+from service import bell, due, notices, stand_ins, timing
 from service.notices import Telling
 from service.operating import OperatingError, checking
 from service.store import logged, matches
@@ -76,6 +76,5 @@ def _go_on(session: Session, row: Match, now: datetime) -> None:
     asked = [one for one in row.awaited if one not in row.submitted and one not in row.unasked]
     cause = f"lifted:{row.revision}"
     notices.write(session, row, [Telling(seat, "your_turn", cause) for seat in asked], now)
-    table.ring(session, row)
     if row.closes_at is not None:
         bell.ring_after(session, "matches.resolve", match_id=row.id)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import structlog
 
-from service import notices, one_by_one, table
+from service import notices, one_by_one
 from service.notices import Telling
 from service.operating import OperatingError, backup, sealing
 from service.operating.sqlite_copy import Progress
@@ -69,5 +69,4 @@ def _asked(match_id: str, now: datetime) -> bool:
         seats = [one for one in row.awaited if one not in (*row.submitted, *row.unasked)]
         cause = f"asked:{row.revision}"
         notices.write(session, row, [Telling(one, "your_turn", cause) for one in seats], now)
-        table.ring(session, row)
         return bool(seats)

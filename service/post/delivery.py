@@ -9,6 +9,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from service import vault
+from service.bell import Bell
 from service.crash_points import reach
 from service.mail import inspection, returning, senders
 from service.mail.outcomes import Later, Outcome
@@ -23,7 +24,7 @@ from service.store.rows import lock
 
 # Longer than a task may live: whoever has had a letter this long is gone.
 LEASE = timedelta(seconds=90)
-BUDGET = timedelta(seconds=20)  # of one call; the next sweep goes on
+BUDGET = timedelta(seconds=5)  # of one turn: others wait for its process, too
 MOST_MATCHES = 200
 MOST_LETTERS = 200
 
@@ -55,12 +56,19 @@ def deliver(clock: Clock, match_id: str | None = None) -> int:
     began, handed = clock(), 0
     for letter_id in _due(clock, match_id):
         if clock() - began > BUDGET:
+            _ring_again()
             break
         outcome = _guarded(carry, letter_id, clock)
         if isinstance(outcome, Later) and outcome.down:
             break
         handed += outcome is not None
     return handed
+
+
+def _ring_again() -> None:
+    """Its turn is over, and letters are left: at the end of the line, for all of them."""
+    bell: Bell = current_app.extensions["bell"]
+    bell.ring("post.deliver")
 
 
 def _waiting(now: datetime) -> list[str]:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from service import notices, table
+from service import notices
 from service.notices import Telling
 from service.store.matches import Match
 from service.store.players import Player
@@ -38,4 +38,3 @@ def tell_host(
     cause = f"fault:{player.id}:{player.policy.get(AGAIN, '')}"
     facts = {"problem": problem, "seat": seat}
     notices.tell_player(session, row, row.host_id, Telling(None, "problem", cause, facts), now)
-    table.ring(session, row)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
-from service import corrections, notices, table
+from service import corrections, notices
 from service.crash_points import reach
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
 from service.notices import Telling
@@ -188,7 +188,6 @@ def tell_hosts(
             facts = {"problem": problem, "seat": seats.get(row.id)}
             telling = Telling(None, "problem", f"letter:{letter.id}", facts)
             notices.tell_player(session, row, row.host_id, telling, now)
-            table.ring(session, row)
 
 
 def unwritten(letter_id: int, fault: Exception, now: datetime) -> None:

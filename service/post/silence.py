@@ -164,4 +164,3 @@ def _tell_host(session: Session, row: Match, player: Player, now: datetime) -> N
     facts = {"problem": "unsubscribed", "seat": seat.number}
     telling = Telling(None, "problem", f"silence:{seat.number}:{seat.generation}", facts)
     notices.tell_player(session, row, row.host_id, telling, now)
-    table.ring(session, row)
