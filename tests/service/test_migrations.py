@@ -2,11 +2,13 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from flask_migrate import downgrade
+from flask_migrate import downgrade, upgrade
 from sqlalchemy import create_engine, inspect, text
 
 from service.store import database
@@ -48,6 +50,21 @@ def test_two_processes_may_migrate_at_once(empty_database_url: str, tmp_path: Pa
     assert "heartbeat" in tables(empty_database_url)
 
 
+def test_a_migration_that_fails_leaves_nothing_of_those_before_it(empty_database_url: str) -> None:
+    """All are one transaction: nobody who migrates at the same time sees some of them."""
+    app = Flask("half")
+    database.attach(app, empty_database_url)
+    register(app)
+    app.extensions["migrate"].configure_args["on_version_apply"] = fail_at_the_fifth
+    with app.app_context(), pytest.raises(TornError):
+        try:
+            upgrade()
+        finally:
+            database.db.engine.dispose()
+
+    assert tables(empty_database_url) == set()
+
+
 def test_every_migration_leads_back(empty_database_url: str) -> None:
     migrate(empty_database_url)
     app = Flask("back")
@@ -86,6 +103,15 @@ def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str
         ).scalar_one()
     engine.dispose()
     assert found == "<m1.1@moai.example>"
+
+
+class TornError(Exception):
+    """What stops a migration in this test."""
+
+
+def fail_at_the_fifth(*, step: Any, **_: object) -> None:
+    if step.up_revision_id == "0005":
+        raise TornError
 
 
 WHEN = "2026-03-01 12:00:00"
