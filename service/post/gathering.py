@@ -42,6 +42,7 @@ ORDER = (
     "vote",
     "handover",
     "away",
+    "links",
     "message",
     "keys",
     "receipt",
