@@ -89,7 +89,7 @@ def destroy(session: Session, row: Match, seat: Seat) -> None:
 def release(seat: Seat) -> None:
     """Its tokens are dead, and what its holder had by them belongs to nobody."""
     seat.generation += 1
-    seat.holder, seat.renewed_at = seat.generation, None
+    seat.renewals, seat.renewed_at = 0, None
 
 
 def give(session: Session, row: Match, seat: Seat, successor: Successor) -> None:

@@ -167,6 +167,7 @@ def _renew_seat(
         gone.keys += keyring.revoke_all(session, row, seat, now)
         gone.webhooks += keeping.remove_all(session, row, seat)
     seat.generation += 1
+    seat.renewals += 1
     seat.renewed_at = now
     seat.revision += 1
     gone.laid |= _drop_laid(session, row, seat)

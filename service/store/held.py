@@ -105,7 +105,7 @@ _CHAIR = Statement(
     select(
         _seat.c.number,
         _seat.c.generation,
-        _seat.c.holder,
+        (_seat.c.generation - _seat.c.renewals).label("holder"),
         _seat.c.status,
         _seat.c.player_id,
         _seat.c.stand_in,

@@ -120,8 +120,8 @@ class Seat(Row):
     status: Mapped[str] = mapped_column(String(12))  # invited, accepted, declined
     nonce: Mapped[bytes | None] = mapped_column(LargeBinary(64))
     generation: Mapped[int] = mapped_column(default=1)  # tokens of an earlier one are dead
-    # The generation that the present holder began with: what is theirs bears it as its own.
-    holder: Mapped[int] = mapped_column(default=1, server_default="1")
+    # How many of them its present holder has had new links by, since it sat down.
+    renewals: Mapped[int] = mapped_column(default=0, server_default="0")
     renewed_at: Mapped[datetime | None]  # when its holder's links were last replaced
     revision: Mapped[int] = mapped_column(default=1)
     invitations: Mapped[int] = mapped_column(default=0)
@@ -135,6 +135,11 @@ class Seat(Row):
     # by its keys; links and tokens then only show
     signed_only: Mapped[bool] = mapped_column(default=False, server_default=false())
     accepted_at: Mapped[datetime | None]
+
+    @property
+    def holder(self) -> int:
+        """The generation that the present holder began with: what is theirs bears it."""
+        return self.generation - self.renewals
 
 
 class Glance(NamedTuple):

@@ -9,6 +9,8 @@ from sqlalchemy.orm import Session
 
 from service.store.letters import Letter, Notice, Section
 
+# Kinds that share no letter: a host may know of the others, and must not miss one for these.
+ALONE = {"links"}
 WAITING, POSTED, DROPPED = "waiting", "posted", "dropped"
 READY, SENDING, SENT, BOUNCED, DEAD = "ready", "sending", "sent", "bounced", "dead"
 
@@ -74,6 +76,7 @@ def unsent(session: Session, match_id: str | None, player_id: str) -> Letter | N
             Letter.player_id == player_id,
             Letter.status == READY,
             Letter.unsure == 0,
+            Letter.kind.not_in(ALONE),
         )
         .order_by(Letter.id)
         .limit(1)

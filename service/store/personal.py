@@ -194,7 +194,7 @@ def forget_hooks(session: Session, limit: int) -> int:
     holds = exists().where(
         Seat.match_id == Webhook.match_id,
         Seat.number == Webhook.seat,
-        Seat.holder == Webhook.generation,
+        Seat.generation - Seat.renewals == Webhook.generation,
     )
     old = list(session.scalars(select(Webhook.id).where(~holds).limit(limit)))
     return unhook(session, Webhook.id.in_(old))

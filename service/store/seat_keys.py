@@ -41,7 +41,7 @@ _IN_FORCE: Select[Any] = (
         _seat,
         (_seat.c.match_id == _key.c.match_id)
         & (_seat.c.number == _key.c.seat)
-        & (_seat.c.holder == _key.c.generation),
+        & (_seat.c.generation - _seat.c.renewals == _key.c.generation),
     )
     .where(
         _key.c.match_id == bindparam("match"),

@@ -1,6 +1,6 @@
 """New links: a seat's tokens may die while its holder stays.
 
-Until now every generation of a seat was another holder's, so each holds it since the present one.
+Until now every generation of a seat was another holder's: none has been renewed.
 """
 
 import sqlalchemy as sa
@@ -24,8 +24,7 @@ HELD = (
 def upgrade() -> None:
     for table, column in RENEWED:
         op.add_column(table, sa.Column(column, Moment(), nullable=True))
-    op.add_column("seat", sa.Column("holder", sa.Integer(), nullable=False, server_default="1"))
-    op.execute("UPDATE seat SET holder = generation")
+    op.add_column("seat", sa.Column("renewals", sa.Integer(), nullable=False, server_default="0"))
 
 
 def downgrade() -> None:
@@ -35,7 +34,7 @@ def downgrade() -> None:
     """
     for table, seat, generation in HELD:
         _move(table, seat, generation)
-    op.drop_column("seat", "holder")
+    op.drop_column("seat", "renewals")
     for table, column in RENEWED:
         op.drop_column(table, column)
 
@@ -43,7 +42,7 @@ def downgrade() -> None:
 def _move(table: str, seat: str, generation: str) -> None:
     holds = (
         f"seat.match_id = {table}.match_id AND seat.number = {table}.{seat}"
-        f" AND seat.holder = {table}.{generation}"
+        f" AND seat.generation - seat.renewals = {table}.{generation}"
     )
     op.execute(
         f"UPDATE {table} SET {generation} = (SELECT seat.generation FROM seat WHERE {holds})"  # noqa: S608  # of the names above
