@@ -16,6 +16,9 @@ from service.renewals import Renewal
 BY_LETTER = N_("The new ones come by letter, to your own address, and are shown nowhere else.")
 STAYS = N_("A sealed action stays as it is. The link that stops letters goes on working.")
 PROGRAMS = N_("Signing keys and webhooks go too, unless you keep them for a program of yours.")
+ELSEWHERE = N_(
+    "If somebody may have the link to your page with all your matches, replace them there instead."
+)
 RENEW = N_("Replace my links")
 KEEP = N_("Replace them, and keep keys and webhooks")
 
@@ -30,7 +33,7 @@ WORDS: Mapping[type[Held], tuple[str, ...]] = {
         BY_LETTER,
         STAYS,
         PROGRAMS,
-        N_("If somebody may have the link to all your matches, replace your links there instead."),
+        ELSEWHERE,
     ),
     tokens.Player: (
         N_("All your links die at once: to this page, your seats and the matches that you host."),
@@ -42,7 +45,7 @@ WORDS: Mapping[type[Held], tuple[str, ...]] = {
     tokens.Host: (
         N_("All links to this page die at once."),
         BY_LETTER,
-        N_("If somebody may have the link to all your matches, replace your links there instead."),
+        ELSEWHERE,
     ),
 }
 
