@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
+import structlog
 from sqlalchemy.orm import Session
 
 from engine.words import N_
@@ -24,6 +25,8 @@ from service.store.players import Player
 from service.store.rows import hold
 
 OVER = ("finished", "cancelled")
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -200,6 +203,7 @@ def _bearer(rows: Sequence[Match]) -> Match:
 
 def _tell(session: Session, row: Match, player: Player, told: Telling, now: datetime) -> None:
     session.flush()
+    log.warning("links_replaced", player=player.id, match=row.id, scope=told.facts["scope"])
     outbox.write_anew(session, player.id)
     notices.tell_player(session, row, player.id, told, now)
     table.ring(session, row)

@@ -100,7 +100,7 @@ def _demand_good(held: Held) -> None:
 def _door(token: str, held: Held) -> Door:
     _demand_good(held)
     say, letter = languages.present_tongue().say, held.letter
-    buttons = [Button("renew", say(RENEW))]
+    buttons = [Button("renew", say(RENEW), quiet=True)]
     if not isinstance(held, tokens.Host):
         buttons.append(Button("keep", say(KEEP), quiet=True))
     return Door(

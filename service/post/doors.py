@@ -42,7 +42,7 @@ class Link:
 
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
-    first = _FIRST.get(case.kind, _answer)
+    first = _host if _scopes(case) == {"host"} else _FIRST.get(case.kind, _answer)
     ways = dict.fromkeys((first, _answer, _renewed, _turn, _return, _voice, _vote, _host))
     found = (way(case) for way in ways)
     doors = tuple(one for one in found if one is not None) or (_watch(case),)
@@ -132,13 +132,13 @@ def _scopes(case: Case) -> set[str]:
 
 
 def _renewed(case: Case) -> Link | None:
-    """The widest of those that were replaced; a host's stands with the others that it gets."""
+    """The widest of a person's own that were replaced."""
     row, seat, scopes = case.match, case.seat, _scopes(case)
     if "player" in scopes:
         return _link(case, MINE, ALONE, tokens.Player(case.player.id, case.player.generation))
     if "seat" in scopes and seat is not None and case.plays:
         return _link(case, SEAT, ALONE, tokens.Seat(row.id, seat.number, seat.generation))
-    return _host(case) if "host" in scopes else None
+    return None
 
 
 def _unanswered(case: Case) -> Iterator[Link]:
