@@ -69,7 +69,7 @@ def test_a_page_behind_a_replaced_link_says_where_the_new_one_is(
 ) -> None:
     kind = tokens.KINDS[letter].__name__.lower()
     match = lobby.match_for(frozenset({kind}))
-    path = f"/{letter}/{tokens.sign(lobby.tokens[match][kind])}"
+    path = f"/{letter}/{tokens.sign(lobby.tokens[match][kind])}?lang=en"
     client = app.test_client()
     renew("ann@moai.example", "bruno@moai.example")
     looked, acted = client.get(path), client.post(path, data=FORMS.get(letter, {"do": "play"}))

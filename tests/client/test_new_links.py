@@ -8,6 +8,7 @@ from flask import Flask
 
 from moaipost import Problem, Service
 from service import tokens
+from service.opening import HostSeat
 from service.store.database import reading
 from service.store.matches import Match
 from tests.client.conftest import URL, Lay, Shell
@@ -26,7 +27,7 @@ def seated(match: str) -> tokens.Seat:
 
 
 def test_each_holder_is_told_when_and_its_token_is_dead(app: Flask, lay: Lay, sign: Sign) -> None:
-    match = lay(openings.HostSeat(), openings.BRUNO).id
+    match = lay(HostSeat(), openings.BRUNO).id
     with app.app_context():
         seat, host = seated(match), openings.host_token(match)
         bruno = openings.player("bruno@moai.example")

@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import downgrade
-from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
 
 from service.store import database
 from service.store.migrate import migrate, register
@@ -70,12 +70,7 @@ def test_an_empty_database_gets_every_table(empty_database_url: str) -> None:
 
 def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str) -> None:
     """SQLite makes a changed table anew: what points to its rows must find them again."""
-    migrate(empty_database_url, "0004")
-    engine = create_engine(empty_database_url)
-    with engine.begin() as connection:
-        for name, row in OLD_ROWS.items():
-            put(connection, name, row)
-
+    engine = aged(empty_database_url)
     migrate(empty_database_url)
 
     with engine.connect() as connection:
@@ -90,11 +85,7 @@ def test_leading_back_leaves_a_holder_with_new_links_what_is_its_own(
     empty_database_url: str,
 ) -> None:
     """Its keys bore the generation that it sat down with; without `renewals` only one is known."""
-    migrate(empty_database_url, "0004")
-    engine = create_engine(empty_database_url)
-    with engine.begin() as connection:
-        for name in ("player", "match"):
-            put(connection, name, OLD_ROWS[name])
+    engine = aged(empty_database_url)
     migrate(empty_database_url)
     key = {"match_id": "m1", "keyid": "k", "public": b"", "created_at": WHEN}
     seat = {"match_id": "m1", "name": "Ann", "status": "accepted", "revision": 1, "told": 0}
@@ -116,6 +107,16 @@ def test_leading_back_leaves_a_holder_with_new_links_what_is_its_own(
         found = [tuple(row) for row in connection.execute(text(query))]
     engine.dispose()
     assert found == [(0, 1), (0, 4), (1, 3), (1, 4)]
+
+
+def aged(url: str) -> Engine:
+    """A database of long ago, with rows in it."""
+    migrate(url, "0004")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for name, row in OLD_ROWS.items():
+            put(connection, name, row)
+    return engine
 
 
 def put(connection: Connection, table: str, row: dict[str, object]) -> None:
