@@ -57,7 +57,7 @@ def _tell(session: Session, row: Match, seat: Seat, bot: str, now: datetime) -> 
         "to": bot,
         "kind": "substitute" if rows.count_waiting(session, row.id) else "bot",
     }
-    cause = f"resigned:{seat.number}:{seat.generation}"
+    cause = f"resigned:{seat.number}:{seat.holder}"
     everyone = [Telling(number, "handover", cause, facts) for number in range(row.seats)]
     notices.write(session, row, everyone, now)
     as_host = Telling(None, "handover", cause, facts)

@@ -17,7 +17,7 @@ from tests.service.tables import Table, begin
 
 OWNER, RIVAL = 0, 1
 BID = "bid 2 markers, sorcerer; take 3 or 1, then 2"
-OWN = {200, 204, 400, 404}  # about oneself: an absence of long ago or of nobody is no secret
+OWN = {200, 202, 204, 400, 404}  # about oneself: an absence of long ago or of nobody is no secret
 WITH_TOKEN = [one for one in OPERATIONS if one.kinds]
 
 
