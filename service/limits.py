@@ -23,6 +23,8 @@ TOLD_PER_DAY = 12  # times a day that a host may do what is told to the whole ta
 PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a letter to the others
 ABSENCES_PER_DAY = 6
 SAID_PER_HOUR = 60  # messages at a table, by one seat
+LINK_PAUSE = timedelta(minutes=10)  # between two letters with a seat's own link
+LINKS_PER_DAY = 4
 KEPT = timedelta(days=14)
 IPV6_PREFIX = 64  # what one subscriber has
 
@@ -122,6 +124,16 @@ def demand_talk(session: Session, row: Match, seat: int, generation: int, now: d
     """Messages that one holder of a seat writes in an hour."""
     if not _spend(session, f"talk:{row.id}:{seat}:{generation}", HOUR, SAID_PER_HOUR, now):
         raise _too_many(HOUR, now, N_("You have written as many messages as one may in an hour."))
+
+
+def may_ask_for_link(
+    session: Session, row: Match, seat: int, generation: int, now: datetime
+) -> bool:
+    """Whether one more letter may bring a seat's own link to its holder."""
+    what = f"link:{row.id}:{seat}:{generation}"
+    return _spend(session, f"{what}:soon", LINK_PAUSE, 1, now) and _spend(
+        session, what, DAY, LINKS_PER_DAY, now
+    )
 
 
 def unwelcome(session: Session, player: Player, now: datetime) -> str | None:

@@ -12,7 +12,7 @@ from engine import codec
 from engine.game import Value
 from engine.match import Match as Played
 from engine.words import ENGLISH, N_, Tongue
-from service import looking, plans, preferences, sealed, seating, stand_ins, table
+from service import looking, plans, preferences, sealed, seating, stand_ins, table, tokens
 from service.plans import Laid, Otherwise, Plan, Step
 from service.refusals import Refusal
 from service.rehearsal import Foreseen, Rehearsal
@@ -216,15 +216,14 @@ def _demand_revision(seat: Seat, revision: int | None) -> None:
 # --- preferences
 
 
-def my_preferences(token: seating.Actor) -> dict[str, Value]:
+def my_preferences(token: tokens.Seat) -> dict[str, Value]:
     with reading() as session:
         row = seating.read(session, token.match)
         seat = seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
         return preferences.of_seat(session, row, seat.number)
 
 
-def prefer(token: seating.Actor, given: Mapping[str, Value], now: datetime) -> dict[str, Value]:
+def prefer(token: tokens.Seat, given: Mapping[str, Value], now: datetime) -> dict[str, Value]:
     """What is not named is asked as ever; if the seat is awaited, it counts at once."""
     with _changing(token, now) as (session, row, seat):
         wanted = preferences.read(row, given)

@@ -18,6 +18,8 @@ ANSWER = N_("Accept or decline")
 VOICE = N_("Agree or object")
 VOTE = N_("Agree or disagree")
 RETURN = N_("Take my seat back")
+OWN = N_("Open my seat")
+WHOLE = N_("Whoever has this link holds your seat until the match is over: give it to nobody.")
 HOST = N_("Your page as host")
 WATCH = N_("See the match")
 CHECK = N_("Check the record")
@@ -36,7 +38,7 @@ class Link:
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
     first = _FIRST.get(case.kind, _answer)
-    ways = dict.fromkeys((first, _answer, _turn, _return, _voice, _vote, _host))
+    ways = dict.fromkeys((first, _answer, _seat, _turn, _return, _voice, _vote, _host))
     found = (way(case) for way in ways)
     doors = tuple(one for one in found if one is not None) or (_watch(case),)
     return (*doors, *_check(case))
@@ -103,6 +105,15 @@ def _return(case: Case) -> Link | None:
     return _link(case, RETURN, ALONE, tokens.Return(row.id, seat.number, seat.generation))
 
 
+def _seat(case: Case) -> Link | None:
+    """The seat's own, where its holder has asked for it: worth more than any other link here."""
+    row, seat = case.match, case.seat
+    asked = any(one.kind == "link" for one in case.notices)
+    if not asked or seat is None or not case.plays:
+        return None
+    return _link(case, OWN, WHOLE, tokens.Seat(row.id, seat.number, seat.generation))
+
+
 def _host(case: Case) -> Link | None:
     """Where the letter is about what a host sees to, or the match begins: the token opens much."""
     row = case.match
@@ -130,6 +141,7 @@ def _check(case: Case) -> tuple[Link, ...]:
 
 # What a letter of this kind is there for; its other doors stand beside the button.
 _FIRST: Mapping[str, Callable[[Case], Link | None]] = {
+    "link": _seat,
     "away": _return,
     "handover": _voice,
     "vote": _vote,

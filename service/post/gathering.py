@@ -44,6 +44,7 @@ ORDER = (
     "away",
     "message",
     "keys",
+    "link",
     "receipt",
     "ready",
     "declined",

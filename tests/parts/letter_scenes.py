@@ -143,6 +143,7 @@ SCENES: Final = (
         facts={**_RECEIPT, "phase": "turn 9", "entry": 12, "hash": _DIGEST},
     ),
     Scene("plan-stopped", "plan", facts={"reason": "points"}),
+    Scene("link", "link"),
     Scene("keys-registered", "keys", facts={"step": "registered", **_KEY}),
     Scene("keys-revoked", "keys", facts={"step": "revoked", **_KEY}),
     Scene("keys-bound", "keys", "rapa-nui", facts={"step": "bound", "keyid": None}),

@@ -49,7 +49,16 @@ HEADERS = {
 BARE = ["multipart/alternative", "text/plain", "text/html"]
 PICTURED = [*BARE[:2], "multipart/related", "text/html", "image/png"]
 # Before there is a table, and in a brief letter, there is nothing to picture.
-WITHOUT_PICTURE = {"confirm", "invitation", "ready", "declined", "receipt", "message", "keys"}
+WITHOUT_PICTURE = {
+    "confirm",
+    "invitation",
+    "ready",
+    "declined",
+    "receipt",
+    "message",
+    "keys",
+    "link",
+}
 LINK = re.compile(r"https?://\S+")
 # What a picture shows of the player's own, in the words beside it.
 TOLD = {"giants": "Behind my screen: ", "rapa-nui": "My hand: "}
