@@ -108,7 +108,7 @@ def arrange(
 ) -> Page:
     tongue, seen = visit.tongue, sitting.seen
     draft = _draft(sitting, written)
-    plans = plan_page.arrange(sitting, draft, tongue)
+    plans = plan_page.arrange(sitting, draft, tongue, whole=visit.whole)
     planned = None if plans is None else plans.planned
     if planned is None:
         offer = _offer(visit, sitting, draft)

@@ -5,7 +5,7 @@ hold those against this page. Whoever adds an operation or a button adds its row
 
 - host: the table's tools; invitation: one seat, to take or leave; confirm: the host's own address.
 - seat: all that a seat may ever do. turn: what ends with its phase, and plans until the round does.
-- voice: one seat's word in one proposal. return: the end of a stand-in.
+- voice: one seat's word in one proposal. return: the end of a stand-in. drop: the end of a plan.
 - player: what is the person's own, over all matches. unsubscribe: fewer letters, or none.
 - signature: a key of the seat in place of a token, for what may be proved later. none: no token.
 """
@@ -17,6 +17,7 @@ KINDS = (
     "turn",
     "voice",
     "return",
+    "drop",
     "player",
     "confirm",
     "unsubscribe",
@@ -143,6 +144,7 @@ voice                 | object         | voice
 voice                 | agree          | voice
 voice                 | disagree       | voice
 return                | return         | return
+drop                  | drop           | drop
 
 player                | change         | player
 player                | leave          | player
@@ -168,6 +170,7 @@ LETTERS = {
     "turn": "t",
     "voice": "v",
     "return": "r",
+    "drop": "d",
     "player": "p",
     "unsubscribe": "u",
 }
