@@ -127,7 +127,9 @@ def _demand_within(
     if named and named.isdisjoint(map(str, within)):
         raise Refusal(
             "forbidden",
-            N_("A phase's link plans to the end of the round at most: this needs your seat's own."),
+            N_(
+                "A phase's link plans to the end of the round at most: your seat's own link goes further."
+            ),
             reason="later_round",
             step=number,
             phases=[str(each) for each in within],

@@ -74,7 +74,9 @@ def demand_whole(token: Actor) -> tokens.Seat:
     if isinstance(token, tokens.Turn):
         raise Refusal(
             "forbidden",
-            N_("This link is for one phase, and that reaches beyond it: it needs your seat's own."),
+            N_(
+                "This link is for one phase, and that reaches beyond it: your seat's own link does it."
+            ),
             reason="one_phase",
         )
     return token
