@@ -127,9 +127,7 @@ def _demand_within(
     if named and named.isdisjoint(map(str, within)):
         raise Refusal(
             "forbidden",
-            N_(
-                "A phase's link plans to the end of the round at most: your seat's own link goes further."
-            ),
+            N_("A phase's link plans to the end of the round: beyond it you need your seat's own."),
             reason="later_round",
             step=number,
             phases=[str(each) for each in within],

@@ -74,9 +74,7 @@ def demand_whole(token: Actor) -> tokens.Seat:
     if isinstance(token, tokens.Turn):
         raise Refusal(
             "forbidden",
-            N_(
-                "This link is for one phase, and that reaches beyond it: your seat's own link does it."
-            ),
+            N_("This link is for one phase: for that you need your seat's own link."),
             reason="one_phase",
         )
     return token

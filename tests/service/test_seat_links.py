@@ -118,7 +118,7 @@ def test_what_reaches_beyond_is_refused_with_a_sentence_and_changes_nothing(
     answer = visitor.post(f"/t/{tokens.sign(TURN)}", data={"do": "resign"})
 
     assert answer.status_code == 403
-    assert "This link is for one phase, and that reaches beyond it" in answer.text
+    assert "This link is for one phase: for that you need" in answer.text
     assert dump() == before
 
 
