@@ -18,6 +18,7 @@ Personal: TypeAlias = (
     | tokens.Turn
     | tokens.Voice
     | tokens.Return
+    | tokens.Drop
     | tokens.Player
     | tokens.Confirm
     | tokens.Unsubscribe

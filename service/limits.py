@@ -24,6 +24,8 @@ PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a le
 ABSENCES_PER_DAY = 6
 RENEWALS_PER_DAY = 6  # times that one person, seat or host has new links, each with a letter
 SAID_PER_HOUR = 60  # messages at a table, by one seat
+LINK_PAUSE = timedelta(minutes=10)  # between two letters with a seat's own link
+LINKS_PER_DAY = 4
 KEPT = timedelta(days=14)
 IPV6_PREFIX = 64  # what one subscriber has
 
@@ -129,6 +131,16 @@ def demand_talk(session: Session, row: Match, seat: int, holder: int, now: datet
     """Messages that one holder of a seat writes in an hour."""
     if not _spend(session, f"talk:{row.id}:{seat}:{holder}", HOUR, SAID_PER_HOUR, now):
         raise _too_many(HOUR, now, N_("You have written as many messages as one may in an hour."))
+
+
+def may_ask_for_link(
+    session: Session, row: Match, seat: int, generation: int, now: datetime
+) -> bool:
+    """Whether one more letter may bring a seat's own link to its holder."""
+    what = f"link:{row.id}:{seat}:{generation}"
+    return _spend(session, f"{what}:soon", LINK_PAUSE, 1, now) and _spend(
+        session, what, DAY, LINKS_PER_DAY, now
+    )
 
 
 def unwelcome(session: Session, player: Player, now: datetime) -> str | None:

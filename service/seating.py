@@ -95,6 +95,17 @@ def demand_signed(seat: Chair, token: AnyActor) -> None:
         )
 
 
+def demand_whole(token: Actor) -> tokens.Seat:
+    """What reaches beyond a phase needs the seat's own link: see docs/adr/links.md."""
+    if isinstance(token, tokens.Turn):
+        raise Refusal(
+            "forbidden",
+            N_("This link is for one phase: for that you need your seat's own link."),
+            reason="one_phase",
+        )
+    return token
+
+
 def demand_phase(row: AnyMatch | Glance, token: AnyActor) -> None:
     """A letter's link is good for its phase alone."""
     if isinstance(token, tokens.Turn) and token.phase != row.phase:

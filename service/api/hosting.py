@@ -18,7 +18,6 @@ from service.handovers import AnySubstitute, Wanted
 from service.hosting import Change
 from service.lobby import Standing
 from service.renewals import Renewal
-from service.seating import Actor
 
 blueprint = Blueprint("hosting", __name__, "The host's tools, and replacing a seat.")
 
@@ -161,12 +160,12 @@ def _wanted(asked: dict[str, Any]) -> Wanted:
     parameters=[MATCH, SEAT],
 )
 @blueprint.doc(operationId="consentToReplace", summary="Agree that a seat is given to another")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def consent_to_replace(token: Actor, seat: int, **_: str) -> Standing:
+def consent_to_replace(token: tokens.Seat, seat: int, **_: str) -> Standing:
     return handovers.consent(token, seat, datetime.now(UTC))
 
 
@@ -176,12 +175,12 @@ def consent_to_replace(token: Actor, seat: int, **_: str) -> Standing:
     parameters=[MATCH, SEAT],
 )
 @blueprint.doc(operationId="objectToReplace", summary="Stop a seat from being given to another")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def object_to_replace(token: Actor, seat: int, **_: str) -> Standing:
+def object_to_replace(token: tokens.Seat, seat: int, **_: str) -> Standing:
     return handovers.object_to(token, seat, datetime.now(UTC))
 
 
@@ -206,10 +205,10 @@ def renew_links(body: dict[str, Any], token: tokens.Seat | tokens.Host, **_: str
 
 @blueprint.route("/matches/<string:match>/return", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="returnToSeat", summary="Take my seat back from who plays for me")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def return_to_seat(token: Actor, **_: str) -> Standing:
+def return_to_seat(token: tokens.Seat, **_: str) -> Standing:
     return returning.take_back(token, datetime.now(UTC))

@@ -6,6 +6,7 @@ from flask import Flask
 from service.pages import (
     choosing_door,
     door,
+    drop_door,
     erase_door,
     front,
     host_door,
@@ -32,6 +33,7 @@ PUBLIC = (import_door, open_door, play_door, rules, spectators, verify_door)
 DOORS = (
     host_door,
     choosing_door,
+    drop_door,
     erase_door,
     letters_door,
     links_door,

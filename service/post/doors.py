@@ -23,6 +23,8 @@ ANSWER = N_("Accept or decline")
 VOICE = N_("Agree or object")
 VOTE = N_("Agree or disagree")
 RETURN = N_("Take my seat back")
+OWN = N_("Open my seat")
+WHOLE = N_("Whoever has this link holds your seat until the match is over: give it to nobody.")
 HOST = N_("Your page as host")
 WATCH = N_("See the match")
 MINE = N_("Your page with all your matches")
@@ -43,7 +45,7 @@ class Link:
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
     first = _host if _scopes(case) == {"host"} else _FIRST.get(case.kind, _answer)
-    ways = dict.fromkeys((first, _answer, _renewed, _turn, _return, _voice, _vote, _host))
+    ways = dict.fromkeys((first, _answer, _renewed, _seat, _turn, _return, _voice, _vote, _host))
     found = (way(case) for way in ways)
     doors = tuple(one for one in found if one is not None) or (_watch(case),)
     return (*doors, *_unanswered(case), *_check(case))
@@ -108,6 +110,15 @@ def _return(case: Case) -> Link | None:
     if seat is None or seat.stand_in is None or row.status != "running":
         return None
     return _link(case, RETURN, ALONE, tokens.Return(row.id, seat.number, seat.generation))
+
+
+def _seat(case: Case) -> Link | None:
+    """The seat's own, where its holder has asked for it: worth more than any other link here."""
+    row, seat = case.match, case.seat
+    asked = any(one.kind == "seat_link" for one in case.notices)
+    if not asked or seat is None or not case.plays:
+        return None
+    return _link(case, OWN, WHOLE, tokens.Seat(row.id, seat.number, seat.generation))
 
 
 def _host(case: Case) -> Link | None:
@@ -182,6 +193,7 @@ def _check(case: Case) -> tuple[Link, ...]:
 
 # What a letter of this kind is there for; its other doors stand beside the button.
 _FIRST: Mapping[str, Callable[[Case], Link | None]] = {
+    "seat_link": _seat,
     "away": _return,
     "handover": _voice,
     "vote": _vote,

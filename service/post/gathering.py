@@ -45,6 +45,7 @@ ORDER = (
     "links",
     "message",
     "keys",
+    "seat_link",
     "receipt",
     "ready",
     "declined",

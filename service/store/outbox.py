@@ -161,6 +161,17 @@ def written_to(session: Session, match_id: str, player_id: str) -> bool:
     return session.scalar(query.limit(1)) is not None
 
 
+def has_left_since(session: Session, match_id: str, player_id: str, at: datetime) -> bool:
+    """Whether a letter of this match that was begun after then has reached this player."""
+    query = select(Letter.id).where(
+        _tells_of(match_id),
+        Letter.player_id == player_id,
+        Letter.status == SENT,
+        Letter.created_at > at,
+    )
+    return session.scalar(query.limit(1)) is not None
+
+
 def of_cause(session: Session, match_id: str, cause: str) -> list[Notice]:
     query = select(Notice).where(Notice.match_id == match_id, Notice.cause == cause)
     return list(session.scalars(query.where(Notice.status != DROPPED)))

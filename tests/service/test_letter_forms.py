@@ -57,6 +57,7 @@ WITHOUT_PICTURE = {
     "receipt",
     "message",
     "keys",
+    "seat_link",
     "links",
 }
 LINK = re.compile(r"https?://\S+")
@@ -139,7 +140,13 @@ def _picture_fits(message: EmailMessage, page: markup.Page) -> bool:
 
 def _demand_harmless(page: markup.Page) -> None:
     """Nothing is fetched, nothing runs; headings come in order."""
-    assert not {one.tag for one in page.elements} & {"script", "iframe", "form", "link", "object"}
+    assert not {one.tag for one in page.elements} & {
+        "script",
+        "iframe",
+        "form",
+        "seat_link",
+        "object",
+    }
     for one in page.elements:
         assert not any(name.startswith("on") for name in one.attributes)
         assert one.attributes.get("src", "cid:").startswith("cid:")
