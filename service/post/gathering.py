@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from service.post import faults, standing, truth
 from service.settings import Settings
-from service.store import matches, outbox
+from service.store import handles, matches, outbox
 from service.store.database import writing
 from service.store.letters import Letter, Notice, Section
 from service.store.matches import Match
@@ -117,7 +117,7 @@ def _cover(
     letter = outbox.unsent(session, row.id, player.id)
     if letter is None:
         seat = standing.number_of(session, row, player)
-        letter = _letter(session, player, notices[0], now, match_id=row.id, seat=seat)
+        letter = _letter(session, player, notices[0].kind, now, match_id=row.id, seat=seat)
     _put(session, letter, notices)
     letter.kind = leading(one.kind for one in outbox.covered(session, letter.id))
 
@@ -127,7 +127,7 @@ def _cover_many(
 ) -> None:
     letter = outbox.unsent(session, None, player.id)
     if letter is None:
-        letter = _letter(session, player, told[0][1][0], now, kind=DIGEST)
+        letter = _letter(session, player, DIGEST, now)
     for row, notices in told:
         seat = standing.number_of(session, row, player)
         ensure(session, Section, letter_id=letter.id, match_id=row.id, seat=seat, told=0)
@@ -140,27 +140,28 @@ def _put(session: Session, letter: Letter, notices: list[Notice]) -> None:
     session.flush()
 
 
-def _letter(
-    session: Session, player: Player, first: Notice, now: datetime, **columns: Any
-) -> Letter:
+def _letter(session: Session, player: Player, kind: str, now: datetime, **columns: Any) -> Letter:
+    handle = handles.new()
     letter = Letter(
         player_id=player.id,
-        message_id=message_id(first),
+        handle=handle,
+        message_id=message_id(handle),
         status=outbox.READY,
         next_at=now,
         created_at=now,
-        **{"kind": first.kind, **columns},
+        kind=kind,
+        **columns,
     )
     session.add(letter)
     session.flush()
     return letter
 
 
-def message_id(first: Notice) -> str:
-    """From the first notice covered, which no other letter covers: one for all attempts."""
+def message_id(handle: str) -> str:
+    """One for all attempts: it is kept with the letter."""
     settings: Settings = current_app.extensions["settings"]
     host = settings.mail_from.rpartition("@")[2]
-    return f"<{first.match_id}.{first.id}@{host}>"
+    return f"<{handle}@{host}>"
 
 
 def leading(kinds: Iterable[str]) -> str:

@@ -162,7 +162,7 @@ def _bring_back(person: str) -> None:
     """A letter that his mailbox had no room for."""
     match = called("hosting")
     letters = [one for one in tables.letters(match) if one.player_id == player(match, person)]
-    bounces.take(letters[0].id, Returned("550 5.2.2 mailbox full", address=True), at()())
+    bounces.take(letters[0].called, Returned("550 5.2.2 mailbox full", address=True), at()())
 
 
 def newest_letter() -> int:

@@ -81,11 +81,15 @@ def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str
     migrate(empty_database_url)
 
     with engine.connect() as connection:
-        found = connection.execute(
-            text("SELECT letter.message_id FROM notice JOIN letter ON letter.id = notice.letter_id")
-        ).scalar_one()
+        letter = text(
+            "SELECT letter.message_id, letter.handle FROM notice "
+            "JOIN letter ON letter.id = notice.letter_id"
+        )
+        found = connection.execute(letter).one()
+        key = connection.execute(text("SELECT key_hash, fingerprint FROM match")).one()
     engine.dispose()
-    assert found == "<m1.1@moai.example>"
+    assert tuple(found) == ("<m1.1@moai.example>", None)
+    assert tuple(key) == (None, None)
 
 
 WHEN = "2026-03-01 12:00:00"
@@ -113,6 +117,8 @@ OLD_ROWS: dict[str, dict[str, object]] = {
         "host_generation": 1,
         "seed": b"",
         "seed_hash": "",
+        "key_hash": "0" * 64,
+        "fingerprint": "1" * 64,
         "turn": 0,
         "number": 0,
         "sealed": False,
