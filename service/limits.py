@@ -65,8 +65,14 @@ def hold_openings(session: Session, ip: str, now: datetime) -> None:
 
 
 def hold_key(session: Session, key_hash: str) -> None:
-    """One opening at a time with one key, whenever: a key's row is forgotten by the next sweep."""
-    allowances.hold(session, f"key:{key_hash}", EPOCH)
+    """One opening at a time with one key, from wherever: by a row that nobody ever sees.
+
+    It goes with the transaction that made it; until then nobody else can make it.
+    """
+    made = allowances.hold(session, f"key:{key_hash}", EPOCH)
+    if made is not None:
+        session.delete(made)
+        session.flush()
 
 
 def _openings(ip: str) -> str:

@@ -132,13 +132,13 @@ def _propose() -> None:
 def vote() -> int:
     with reading() as session:
         (found,) = waiting_in(session, called("hosting"))
-        return found.id
+        return found.called
 
 
 def handover() -> int:
     with reading() as session:
-        query = select(Handover.id).where(Handover.match_id == called("hosting"))
-        return session.scalars(query).one()
+        query = select(Handover).where(Handover.match_id == called("hosting"))
+        return session.scalars(query).one().called
 
 
 # --- letters

@@ -1,4 +1,4 @@
-"""Handles of letters and of webhook calls, drawn by chance; openings' keys are secrets.
+"""Names for outside, drawn by chance; openings' keys are secrets.
 
 Rows that are there have none, and keep the names that others know them by. What was known of
 openings' keys goes: their hashes hold the network that a key came from.
@@ -11,16 +11,22 @@ revision = "0019"
 down_revision = "0016"
 
 TABLES = ("letter", "webhook_call")
+NUMBERED = ("vote", "handover", "substitute")
 
 
 def upgrade() -> None:
     for table in TABLES:
         op.add_column(table, sa.Column("handle", sa.String(length=32), nullable=True))
         op.create_index(op.f(f"ix_{table}_handle"), table, ["handle"], unique=True)
+    for table in NUMBERED:
+        op.add_column(table, sa.Column("number", sa.Integer(), nullable=True))
     op.execute("UPDATE match SET key_hash = NULL, fingerprint = NULL WHERE key_hash IS NOT NULL")
 
 
 def downgrade() -> None:
+    for table in reversed(NUMBERED):
+        with op.batch_alter_table(table) as changed:
+            changed.drop_column("number")
     for table in reversed(TABLES):
         op.drop_index(op.f(f"ix_{table}_handle"), table_name=table)
         with op.batch_alter_table(table) as changed:
