@@ -117,7 +117,7 @@ def _cover(
     letter = outbox.unsent(session, row.id, player.id)
     if letter is None:
         seat = standing.number_of(session, row, player)
-        letter = _letter(session, player, notices[0].kind, now, match_id=row.id, seat=seat)
+        letter = _letter(session, player, notices[0], now, match_id=row.id, seat=seat)
     _put(session, letter, notices)
     letter.kind = leading(one.kind for one in outbox.covered(session, letter.id))
 
@@ -127,7 +127,7 @@ def _cover_many(
 ) -> None:
     letter = outbox.unsent(session, None, player.id)
     if letter is None:
-        letter = _letter(session, player, DIGEST, now)
+        letter = _letter(session, player, told[0][1][0], now, kind=DIGEST)
     for row, notices in told:
         seat = standing.number_of(session, row, player)
         ensure(session, Section, letter_id=letter.id, match_id=row.id, seat=seat, told=0)
@@ -140,17 +140,19 @@ def _put(session: Session, letter: Letter, notices: list[Notice]) -> None:
     session.flush()
 
 
-def _letter(session: Session, player: Player, kind: str, now: datetime, **columns: Any) -> Letter:
+def _letter(
+    session: Session, player: Player, first: Notice, now: datetime, **columns: Any
+) -> Letter:
     handle = handles.new()
     letter = Letter(
         player_id=player.id,
         handle=handle,
         message_id=message_id(handle),
+        first_notice=first.id,
         status=outbox.READY,
         next_at=now,
         created_at=now,
-        kind=kind,
-        **columns,
+        **{"kind": first.kind, **columns},
     )
     session.add(letter)
     session.flush()

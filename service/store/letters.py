@@ -59,6 +59,8 @@ class Letter(Row):
     kind: Mapped[str] = mapped_column(String(20))  # of the notice that leads, or digest
     message_id: Mapped[str] = mapped_column(String(120), unique=True)
     handle: Mapped[str | None] = mapped_column(String(handles.DIGITS), index=True, unique=True)
+    # The notice that it was begun for, which begins no other: who gathers it again is found out.
+    first_notice: Mapped[int | None] = mapped_column(index=True, unique=True)
     status: Mapped[str] = mapped_column(String(8))  # ready, sending, sent, bounced, dropped, dead
     reason: Mapped[str | None] = mapped_column(String(200))
     attempts: Mapped[int] = mapped_column(default=0)
