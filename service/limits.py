@@ -16,6 +16,7 @@ from service.store.database import writing
 from service.store.matches import Match
 from service.store.players import Player
 
+EPOCH = datetime(2020, 1, 1, tzinfo=UTC)  # from which hours and days are counted
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 KEY_CHANGES_PER_DAY = 24  # of one seat; each is an entry and a letter
@@ -37,8 +38,7 @@ def _settings() -> Settings:
 
 def _began(now: datetime, stretch: timedelta) -> datetime:
     """When the present hour or day began."""
-    epoch = datetime(2020, 1, 1, tzinfo=UTC)
-    return now - (now - epoch) % stretch
+    return now - (now - EPOCH) % stretch
 
 
 def _spend(session: Session, what: str, stretch: timedelta, most: int, now: datetime) -> bool:
@@ -65,6 +65,17 @@ def network(ip: str) -> str:
 def hold_openings(session: Session, ip: str, now: datetime) -> None:
     """One at a time from one place; nothing is counted yet."""
     allowances.hold(session, _openings(ip), _began(now, HOUR))
+
+
+def hold_key(session: Session, key_hash: str) -> None:
+    """One opening at a time with one key, from wherever: by a row that nobody ever sees.
+
+    It goes with the transaction that made it; until then nobody else can make it.
+    """
+    made = allowances.hold(session, f"key:{key_hash}", EPOCH)
+    if made is not None:
+        session.delete(made)
+        session.flush()
 
 
 def _openings(ip: str) -> str:

@@ -40,6 +40,10 @@ from service.store.players import Player
 from service.store.substitutes import Substitute
 
 SEED_BYTES = 32
+# Of a key that answers with tokens. So few different characters come of no chance: of 32
+# hexadecimal digits fewer than 8 are different once in 28 million draws.
+LEAST_KEY = 22
+LEAST_DIFFERENT = 8
 MOST_SUBSTITUTES = 4  # of a match, ever: each may come to be written to
 BOT_NAMES = ("Haumaka", "Ira", "Raparenga", "Vakai", "Makemake", "Hotu")
 
@@ -95,7 +99,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a request came from, and the key by which it may be repeated."""
+    """Where a request came from, and the secret key by which it may be repeated."""
 
     ip: str
     key: str | None = field(default=None, repr=False)
@@ -114,19 +118,25 @@ def open_match(
 
     Who stands `beside` the table would step in, and is written to once a seat falls free.
     """
+    _demand_secret(origin.key)
     setup = _agreed(terms, len(chairs))
     pacing.demand_playable(terms.pace)
     called = _names(terms.game, host, chairs)
     _demand_beside(host, chairs, called, beside)
     with writing() as session:
-        # The count is locked until the end, so that the same key sent twice at once finds itself.
+        # Locked until the end: the same key sent twice at once, from anywhere, finds itself.
         limits.hold_openings(session, origin.ip, now)
-        earlier = _earlier(session, origin)
+        key_hash = _key_hash(origin)
+        if key_hash is not None:
+            limits.hold_key(session, key_hash)
+        earlier = _earlier(session, origin, key_hash)
         if earlier is not None:
             return _again(session, earlier)
         limits.demand_opening(session, origin.ip, now)
         known = _people(session, host, chairs, beside, now)
-        row = _match(terms, setup, known[None], origin, now)
+        row = _match(terms, setup, known[None], now)
+        if key_hash is not None:
+            row.key_hash, row.fingerprint = key_hash, _fingerprint(origin)
         session.add(row)
         session.flush()
         for number, chair in enumerate(chairs):
@@ -264,7 +274,7 @@ def _people(
     return {None: found[host.address]} | dict(found.items())
 
 
-def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: datetime) -> Match:
+def _match(terms: Terms, setup: Setup, host: Player, now: datetime) -> Match:
     seed = secrets.token_bytes(SEED_BYTES)
     return Match(
         id=players.new_id(),
@@ -280,8 +290,6 @@ def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: dateti
         host_generation=1,
         seed=vault.seal(seed),
         seed_hash=commitment(seed),
-        key_hash=_key_hash(origin),
-        fingerprint=keys.fingerprint("opening", origin.body) if origin.key else None,
         helped=[],
         created_at=now,
     )
@@ -324,20 +332,37 @@ def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Ad
 # --- the same opening again
 
 
+def _demand_secret(key: str | None) -> None:
+    """Whoever sends it again is answered with tokens: it must be nothing that others come upon."""
+    if key is not None and (len(key) < LEAST_KEY or len(set(key)) < LEAST_DIFFERENT):
+        raise Refusal(
+            "weak_key",
+            say(
+                N_(
+                    "The Idempotency-Key of an opening is a secret: {least} characters or more, "
+                    "drawn by chance, as uuidgen draws them."
+                ),
+                least=LEAST_KEY,
+            ),
+            least=LEAST_KEY,
+        )
+
+
 def _key_hash(origin: Origin) -> str | None:
-    """A key is its sender's own: the same one from another network opens another match."""
+    """By the key alone: who has it may come from anywhere, and who has it not from nowhere."""
     if origin.key is None:
         return None
-    return keys.fingerprint("key", f"{limits.network(origin.ip)}\0{origin.key}".encode())
+    return keys.fingerprint("opening's key", origin.key.encode())
 
 
-def _earlier(session: Session, origin: Origin) -> Match | None:
-    hashed = _key_hash(origin)
-    found = None if hashed is None else matches.by_key(session, hashed)
-    if found is not None and found.fingerprint != keys.fingerprint("opening", origin.body):
-        raise Refusal(
-            "key_reused", N_("That Idempotency-Key came with another body before."), key=origin.key
-        )
+def _fingerprint(origin: Origin) -> str:
+    return keys.fingerprint("opening", origin.body)
+
+
+def _earlier(session: Session, origin: Origin, key_hash: str | None) -> Match | None:
+    found = None if key_hash is None else matches.by_key(session, key_hash)
+    if found is not None and found.fingerprint != _fingerprint(origin):
+        raise Refusal("key_reused", N_("That Idempotency-Key came with another body before."))
     return found
 
 

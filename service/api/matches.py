@@ -24,12 +24,23 @@ from service.players import Person
 
 blueprint = Blueprint("matches", __name__, "Opening, finding and joining matches.")
 
+SECRET_KEY = {
+    **KEY,
+    "schema": KEY["schema"] | {"minLength": opening.LEAST_KEY},
+    "description": (
+        "The same key and body again gets the first answer again, tokens included, for 14 days "
+        "and from any address: the key is a secret, drawn anew for each opening (`uuidgen`). "
+        f"One of fewer than {opening.LEAST_KEY} characters, or of fewer than "
+        f"{opening.LEAST_DIFFERENT} different ones, is refused as `weak_key`."
+    ),
+}
+
 
 @blueprint.route("/matches", methods=["POST"])
 @blueprint.doc(
     operationId="openMatch",
     summary="Open a match; its host confirms by letter",
-    parameters=[KEY],
+    parameters=[SECRET_KEY],
 )
 @blueprint.arguments(schemas.Opening, example=examples.OPENING)
 @blueprint.response(201, answers.Admission, example=examples.OPENED)

@@ -13,7 +13,8 @@ OPERATIONS = {
     "listMatches": "Matches whose host made them public, a page at a time, once confirmed.",
     "getMatch": (
         "Status, seats by name, who is awaited, whose sealed action is in with its commitment, "
-        "the deadline and the hash of the log. Poll it with its ETag."
+        "the deadline and the hash of the log. Of a sealed action its commitment tells that it is "
+        "in and, when it changes, that it was replaced. Poll it with its ETag."
     ),
     "changeMatch": (
         "Before the start all of it may change; once the match runs only `public`, and a pace "
@@ -79,7 +80,10 @@ OPERATIONS = {
     ),
     "checkTurn": "The same body as for a turn; the answer says what would happen, or why not.",
     "getSealed": "Nobody else can read it before the phase opens.",
-    "putSealed": "Like submitting it, but refused where the phase is an open one.",
+    "putSealed": (
+        "Like submitting it, but refused where the phase is an open one. Another action has "
+        "another commitment: that it was replaced can be seen by all, never what it was or is."
+    ),
     "withdrawSealed": "Possible until the last one is in; while a phase cools off this reopens it.",
     "listKeys": "Those in force, and whether the seat acts by signature alone.",
     "registerKey": (

@@ -41,6 +41,7 @@ class Claimed:
     """A call in this worker's hands."""
 
     call: int
+    message: str
     match: str
     url: str = field(repr=False)
     secret: str = field(repr=False)
@@ -108,7 +109,8 @@ def claim(call_id: int, now: datetime) -> Claimed | None:
         found.attempts += 1
         body = json.dumps(telling.message(found), separators=(",", ":")).encode()
         url, secret = vault.unseal(hook.url).decode(), vault.unseal(hook.secret).decode()
-        return Claimed(found.id, row.id, url, secret, body)
+        message = f"msg_{found.handle or found.id}"
+        return Claimed(found.id, message, row.id, url, secret, body)
 
 
 def _is_due(found: Call, now: datetime) -> bool:
@@ -129,9 +131,7 @@ def _untrue(session: Session, row: Match, hook: Webhook, found: Call) -> str | N
 
 def made(claimed: Claimed, now: datetime) -> Answered:
     """The call itself; nothing is held meanwhile."""
-    signed = signing.headers(
-        claimed.secret, f"msg_{claimed.call}", int(now.timestamp()), claimed.body
-    )
+    signed = signing.headers(claimed.secret, claimed.message, int(now.timestamp()), claimed.body)
     head = {"Content-Type": "application/json", "User-Agent": "Moai-Post", **signed}
     began = time.monotonic()
     try:

@@ -137,7 +137,6 @@ def restore(file: Path, *, keep_waiting: bool) -> None:
         dropped = restored.restore(
             _settings().database_url,
             file,
-            _now(),
             progress,
             keep_waiting=keep_waiting,
             key=_settings().backup_key,

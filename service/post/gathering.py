@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from service.post import faults, standing, truth
 from service.settings import Settings
-from service.store import matches, outbox
+from service.store import handles, matches, outbox
 from service.store.database import writing
 from service.store.letters import Letter, Notice, Section
 from service.store.matches import Match
@@ -155,9 +155,12 @@ def _put(session: Session, letter: Letter, notices: list[Notice]) -> None:
 def _letter(
     session: Session, player: Player, first: Notice, now: datetime, **columns: Any
 ) -> Letter:
+    handle = handles.new()
     letter = Letter(
         player_id=player.id,
-        message_id=message_id(first),
+        handle=handle,
+        message_id=message_id(handle),
+        first_notice=first.id,
         status=outbox.READY,
         next_at=now,
         created_at=now,
@@ -168,11 +171,11 @@ def _letter(
     return letter
 
 
-def message_id(first: Notice) -> str:
-    """From the first notice covered, which no other letter covers: one for all attempts."""
+def message_id(handle: str) -> str:
+    """One for all attempts: it is kept with the letter."""
     settings: Settings = current_app.extensions["settings"]
     host = settings.mail_from.rpartition("@")[2]
-    return f"<{first.match_id}.{first.id}@{host}>"
+    return f"<{handle}@{host}>"
 
 
 def leading(kinds: Iterable[str]) -> str:

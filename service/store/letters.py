@@ -15,7 +15,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from service.store import handles
 from service.store.database import Row
+
+LONGEST_NUMBER = 18  # digits that every database holds
 
 
 class Notice(Row):
@@ -55,6 +58,9 @@ class Letter(Row):
     seat: Mapped[int | None]  # that the player holds; None for one who holds none
     kind: Mapped[str] = mapped_column(String(20))  # of the notice that leads, or digest
     message_id: Mapped[str] = mapped_column(String(120), unique=True)
+    handle: Mapped[str | None] = mapped_column(String(handles.DIGITS), index=True, unique=True)
+    # The notice that it was begun for, which begins no other: who gathers it again is found out.
+    first_notice: Mapped[int | None] = mapped_column(index=True, unique=True)
     status: Mapped[str] = mapped_column(String(8))  # ready, sending, sent, bounced, dropped, dead
     reason: Mapped[str | None] = mapped_column(String(200))
     attempts: Mapped[int] = mapped_column(default=0)
@@ -66,6 +72,11 @@ class Letter(Row):
     created_at: Mapped[datetime]
     sent_at: Mapped[datetime | None]
 
+    @property
+    def called(self) -> str:
+        """Outside: by its handle; by its number if it was written before letters had any."""
+        return self.handle or str(self.id)
+
 
 class Section(Row):
     """What a digest tells of one match."""
@@ -76,6 +87,15 @@ class Section(Row):
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), primary_key=True, index=True)
     seat: Mapped[int | None]  # that the player holds
     told: Mapped[int] = mapped_column(default=0)  # the last entry that it tells of
+
+
+def named(session: Session, name: str) -> Letter | None:
+    """The letter that is called so outside; its number is no name of one that has a handle."""
+    if len(name) == handles.DIGITS:
+        return session.scalar(select(Letter).where(Letter.handle == name))
+    if not (name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER):
+        return None
+    return session.scalar(select(Letter).where(Letter.id == int(name), Letter.handle.is_(None)))
 
 
 def count_notices(session: Session, match_id: str, player_id: str, kind: str) -> int:

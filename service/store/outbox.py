@@ -196,6 +196,11 @@ def of_match(session: Session, match_id: str, limit: int) -> list[Letter]:
     return list(session.scalars(query.order_by(Letter.id.desc()).limit(limit)))
 
 
+def tells_of(session: Session, letter: Letter, match_id: str) -> bool:
+    query = select(Letter.id).where(Letter.id == letter.id, _tells_of(match_id))
+    return session.scalar(query) is not None
+
+
 def _tells_of(match_id: str) -> ColumnElement[bool]:
     told = select(Section.letter_id).where(Section.match_id == match_id)
     return or_(Letter.match_id == match_id, Letter.id.in_(told))

@@ -180,8 +180,8 @@ def unanswered(session: Session, before: datetime, limit: int) -> list[str]:
     return list(session.scalars(query.order_by(me).limit(limit)))
 
 
-def forget_origins(session: Session, before: datetime, limit: int) -> int:
-    """By what the network and the Idempotency-Key of who opened a match could be guessed."""
+def forget_keys(session: Session, before: datetime, limit: int) -> int:
+    """By what the Idempotency-Key and the body of an opening are known."""
     old = select(Match.id).where(Match.key_hash.is_not(None), Match.created_at < before)
     ids = list(session.scalars(old.limit(limit)))
     gone = update(Match).where(Match.id.in_(ids))

@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from service.store import handles
 from service.store.database import Row
 
 ACTIVE, DISABLED = "active", "disabled"
@@ -41,7 +42,7 @@ class Webhook(Row):
 
 
 class Call(Row):
-    """One thing to tell one webhook, once: its id is the message's own in every attempt."""
+    """One thing to tell one webhook, once: its handle is the message's id in every attempt."""
 
     __tablename__ = "webhook_call"
     __table_args__ = (
@@ -50,6 +51,8 @@ class Call(Row):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    # None: from before calls had any; these go by their number.
+    handle: Mapped[str | None] = mapped_column(String(handles.DIGITS), index=True, unique=True)
     webhook_id: Mapped[str] = mapped_column(ForeignKey("webhook.id"))
     kind: Mapped[str] = mapped_column(String(20))
     cause: Mapped[str] = mapped_column(String(60))

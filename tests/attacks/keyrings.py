@@ -61,7 +61,7 @@ def every(match: str) -> dict[str, Token]:
 def proposed(match: str) -> int:
     with reading() as session:
         waiting = waiting_for(session, match, 2)
-        return 0 if waiting is None else waiting.id
+        return 0 if waiting is None else waiting.called
 
 
 # --- what makes a token unsound

@@ -17,7 +17,14 @@ from tests.parts.operations import OPERATIONS, Operation
 
 GUARDED = [one for one in OPERATIONS if one.kinds]
 READING = [one for one in OPERATIONS if one.method == "GET"]
-FORMS = {"h": {"do": "cancel"}, "v": {"do": "object"}, "r": {"do": "return"}, "c": {}, "i": {}}
+FORMS = {
+    "h": {"do": "cancel"},
+    "v": {"do": "object"},
+    "r": {"do": "return"},
+    "d": {"do": "drop"},
+    "c": {},
+    "i": {},
+}
 DOORS = [one for one in tokens.KINDS if one != "u"]  # what stops letters is never revoked
 
 

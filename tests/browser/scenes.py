@@ -138,7 +138,7 @@ class Scenes:
             with reading() as session:
                 asked = waiting_for(session, match, 2)
                 assert asked is not None
-                number = asked.id
+                number = asked.called
         return self.signed("v", lambda: tokens.Voice(match, 1, 1, number))
 
     def vote(self, match: str) -> str:

@@ -41,7 +41,7 @@ def test_one_place_opens_so_many_matches_an_hour(strict: Flask) -> None:
 def test_asking_again_with_the_same_key_spends_nothing_and_is_never_too_many(
     strict: Flask,
 ) -> None:
-    keyed = Origin("192.0.2.7", "once", b"{}")
+    keyed = Origin("192.0.2.7", openings.KEY, b"{}")
     first = openings.opened(HostSeat(), BOT, origin=keyed)
     again = [openings.opened(HostSeat(), BOT, origin=keyed) for _ in range(4)]
     for _ in range(2):

@@ -91,11 +91,15 @@ def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str
     migrate(empty_database_url)
 
     with engine.connect() as connection:
-        found = connection.execute(
-            text("SELECT letter.message_id FROM notice JOIN letter ON letter.id = notice.letter_id")
-        ).scalar_one()
+        letter = text(
+            "SELECT letter.message_id, letter.handle FROM notice "
+            "JOIN letter ON letter.id = notice.letter_id"
+        )
+        found = connection.execute(letter).one()
+        key = connection.execute(text("SELECT key_hash, fingerprint FROM match")).one()
     engine.dispose()
-    assert found == "<m1.1@moai.example>"
+    assert tuple(found) == ("<m1.1@moai.example>", None)
+    assert tuple(key) == (None, None)
 
 
 def test_leading_back_leaves_a_holder_with_new_links_what_is_its_own(
@@ -176,6 +180,8 @@ OLD_ROWS: dict[str, dict[str, object]] = {
         "host_generation": 1,
         "seed": b"",
         "seed_hash": "",
+        "key_hash": "0" * 64,
+        "fingerprint": "1" * 64,
         "turn": 0,
         "number": 0,
         "sealed": False,

@@ -28,6 +28,7 @@ from tests.parts.site import MakeApp
 
 OLD, NEW = "the first secret of a year ago - kept", "the second secret of this morning - new"
 SECRET = b"what a seat has laid down"
+HANDLE = "0123456789abcdef" * 2
 SENT = Sent(b'{"turn": 0, "text": "bid nothing"}', "POST", "moai.example", "/turns", "once")
 
 
@@ -83,7 +84,7 @@ def lived() -> dict[str, str]:
     return {
         "match": match_id,
         "seat": tokens.sign(seat),
-        "return": returning.sender(settings(), 1),
+        "return": returning.sender(settings(), HANDLE),
     }
 
 
@@ -93,7 +94,7 @@ def works(known: dict[str, str]) -> dict[str, bool]:
     seat = openings.seat_token(match_id, 1)
     ways: dict[str, Callable[[], bool]] = {
         "links": lambda: tokens.read(known["seat"]) == seat,
-        "return addresses": lambda: _returns(known["return"]) == 1,
+        "return addresses": lambda: _returns(known["return"]) == HANDLE,
         "seed and log": lambda: checking.check(match_id).fault is None,
         "sealed actions": lambda: sealed.own_sealed(seat).text == "bid nothing",
         "messages": lambda: talking.read(seat, None).items[0].text == "Good morning",
@@ -113,7 +114,7 @@ def _holds(way: Callable[[], bool]) -> bool:
         return False
 
 
-def _returns(address: str) -> int | None:
+def _returns(address: str) -> str | None:
     return returning.letter_of(settings(), address)
 
 

@@ -91,10 +91,10 @@ def test_somebody_named_again_in_a_new_match_is_kept_for_that(writing_room: Flas
     assert known("bruno@moai.example")
 
 
-def test_by_what_an_openers_network_could_be_guessed_is_gone_after_fourteen_days(
+def test_an_openings_key_is_honoured_for_fourteen_days_and_then_nothing_is_kept_of_it(
     writing_room: Flask,
 ) -> None:
-    origin = Origin("192.0.2.7", "a key", b"{}")
+    origin = Origin("192.0.2.7", openings.KEY, b"{}")
     match_id = openings.opened(HostSeat(), BRUNO, origin=origin)
     counted = counts()
     retention.everything(NOON + 14 * DAY - timedelta(hours=1))

@@ -8,7 +8,7 @@ from alembic import op
 
 from service.store.times import Moment
 
-revision = "0018"
+revision = "0017"
 down_revision = "0016"
 
 RENEWED = (("match", "host_renewed_at"), ("player", "renewed_at"), ("seat", "renewed_at"))
