@@ -16,6 +16,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store.database import Row
+from service.store.players import Player
 
 
 class Notice(Row):
@@ -84,6 +85,16 @@ def count_notices(session: Session, match_id: str, player_id: str, kind: str) ->
         Notice.match_id == match_id, Notice.player_id == player_id, Notice.kind == kind
     )
     return session.scalar(query) or 0
+
+
+def addresses_told(session: Session, match_id: str, kind: str) -> list[str]:
+    """Of everyone who was to be told such a thing in a match, once for each time."""
+    query = (
+        select(Player.address)
+        .join(Notice, Notice.player_id == Player.id)
+        .where(Notice.match_id == match_id, Notice.kind == kind, Player.address.is_not(None))
+    )
+    return [str(address) for address in session.scalars(query)]
 
 
 def noted(session: Session, match_id: str, player_id: str, kind: str, cause: str) -> bool:
