@@ -55,6 +55,7 @@ def network(ip: str) -> str:
         address = ipaddress.ip_address(ip)
     except ValueError:
         return ip
+    address = getattr(address, "ipv4_mapped", None) or address  # as a socket of both kinds has it
     if address.version == 4:  # noqa: PLR2004  # the protocol's own number
         return str(address)
     return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
