@@ -388,7 +388,7 @@ TABLE = (
     ),
     Setting(
         "UNASKED_PER_DAY",
-        "How many letters that nobody asked for, invitations above all, one address gets a day.",
+        "How many letters that nobody asked for, invitations above all, one mailbox gets a day.",
         "a number from 1 to 1000000",
         _number(1, 1_000_000),
         _always("20"),
