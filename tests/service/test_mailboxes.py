@@ -162,6 +162,21 @@ def test_a_third_address_of_one_mailbox_is_refused_where_it_stands(stored: Flask
     assert beside.value.facts == {"field": "substitutes.0.address", "reason": "same_mailbox"}
 
 
+def test_an_opening_from_before_is_confirmed_and_writes_to_a_mailbox_twice(
+    stored: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier release took three spellings; its host must not be kept from saying yes."""
+    guests = [Guest(person(f"vic+{number}@moai.example", f"V{number}")) for number in range(3)]
+    with monkeypatch.context() as before:
+        before.setattr(opening, "_demand_mailboxes", lambda *_: None)
+        match_id = openings.opened(HostSeat(), *guests)
+    invitations.confirm(openings.confirm_token(match_id), NOON)
+
+    states = sorted(state for *_, state in openings.told(match_id, "invitation"))
+    assert states == ["dropped", "waiting", "waiting"]
+    assert openings.row(match_id).status == "gathering"
+
+
 def test_one_mailbox_invites_so_many_a_day_under_all_its_names(
     stored: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
