@@ -11,6 +11,7 @@ from service import (
     holding,
     limits,
     lobby,
+    mailboxes,
     names,
     notices,
     players,
@@ -29,7 +30,7 @@ from service.store.database import writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
-MOST_INVITATIONS = 2  # to one address in one match: an invitation and a reminder
+MOST_INVITATIONS = 2  # to one mailbox in one match: an invitation and a reminder
 LONGEST_NONCE = 32
 LOST_ANSWER = timedelta(minutes=10)  # in which a client that lost its tokens may ask again
 
@@ -77,27 +78,32 @@ def gather(session: Session, row: Match, host: Player, now: datetime) -> None:
     guests = [seat for seat in seats if seat.status == "invited"]
     named = substitutes.count_waiting(session, row.id)
     limits.demand_guests(session, row, len(guests) + named, now)
-    for seat in sorted(guests, key=lambda one: str(one.player_id)):
+    for seat in sorted(guests, key=lambda one: _mailbox(session, str(one.player_id))):
         invite(session, row, seat, now)
+
+
+def _mailbox(session: Session, player_id: str) -> str:
+    """In this order letters are counted, so that no two transactions wait for each other."""
+    return mailboxes.counted(session.get_one(Player, player_id).address or "")
 
 
 def invite(
     session: Session, row: Match, seat: Seat, now: datetime, until: datetime | None = None
 ) -> None:
-    """A letter to the seat's player, the first or the second in this match, never a third.
+    """A letter to the seat's player, the first or the second to its mailbox, never a third.
 
     `until` is for a substitute, after whom another is asked.
     """
     demand_known_host(session, row)
     player = session.get_one(Player, seat.player_id)
-    demand_welcome(session, row, player.id, seat.name)
+    dropped: str | None = "limit"
+    if welcome(session, row, player.id):
+        dropped = limits.unwelcome(session, player, now)
     count = letters.count_notices(session, row.id, player.id, "invitation")
     seat.invitations += 1
     facts = {} if until is None else {"until": until.isoformat()}
     telling = Telling(seat.number, "invitation", f"invitation:{count + 1}", facts)
-    notices.tell_player(
-        session, row, player.id, telling, now, limits.unwelcome(session, player, now)
-    )
+    notices.tell_player(session, row, player.id, telling, now, dropped)
     table.ring(session, row)
 
 
@@ -118,7 +124,12 @@ def demand_known_host(session: Session, row: Match) -> None:
 
 def welcome(session: Session, row: Match, player_id: str) -> bool:
     """Whether a player may still be invited to this match; seats do not matter, letters do."""
-    return letters.count_notices(session, row.id, player_id, "invitation") < MOST_INVITATIONS
+    address = session.get_one(Player, player_id).address
+    if address is None:
+        return letters.count_notices(session, row.id, player_id, "invitation") < MOST_INVITATIONS
+    mailbox = mailboxes.counted(address)
+    told = letters.addresses_told(session, row.id, "invitation")
+    return sum(mailboxes.counted(one) == mailbox for one in told) < MOST_INVITATIONS
 
 
 def demand_welcome(session: Session, row: Match, player_id: str, name: str) -> None:
@@ -161,6 +172,8 @@ def _invite_again(session: Session, row: Match, seat: Seat, now: datetime) -> No
             ),
             reason="declined",
         )
+    demand_known_host(session, row)
+    demand_welcome(session, row, str(seat.player_id), seat.name)
     limits.demand_guests(session, row, 1, now)
     invite(session, row, seat, now)
 

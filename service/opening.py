@@ -19,12 +19,15 @@ from service import (
     invitations,
     keys,
     limits,
+    mailboxes,
     names,
     notices,
     pacing,
     players,
+    seating,
     starting,
     table,
+    tokens,
     vault,
 )
 from service.admission import Admission
@@ -113,16 +116,19 @@ def open_match(
     origin: Origin,
     now: datetime,
     beside: Sequence[Person] = (),
+    by: tokens.Player | None = None,
 ) -> Admission:
     """One transaction. Nothing but the host's own letter leaves before the host has confirmed.
 
-    Who stands `beside` the table would step in, and is written to once a seat falls free.
+    Who stands `beside` the table would step in, and is written to once a seat falls free. `by` is
+    who has shown to ask; a stranger may ask in anybody's name, and is answered alike.
     """
     _demand_secret(origin.key)
     setup = _agreed(terms, len(chairs))
     pacing.demand_playable(terms.pace)
     called = _names(terms.game, host, chairs)
     _demand_beside(host, chairs, called, beside)
+    _demand_mailboxes(chairs, beside)
     with writing() as session:
         # Locked until the end: the same key sent twice at once, from anywhere, finds itself.
         limits.hold_openings(session, origin.ip, now)
@@ -133,6 +139,8 @@ def open_match(
         if earlier is not None:
             return _again(session, earlier)
         limits.demand_opening(session, origin.ip, now)
+        if by is not None:
+            seating.demand_player(session, by)
         known = _people(session, host, chairs, beside, now)
         row = _match(terms, setup, known[None], now)
         if key_hash is not None:
@@ -144,7 +152,7 @@ def open_match(
         for one in beside:
             session.add(substitute(row, known[one.address], one.name, now))
         session.flush()
-        return _admit_host(session, row, known[None], now)
+        return _admit_host(session, row, known[None], by, now)
 
 
 # --- what was asked for
@@ -242,6 +250,23 @@ def _demand_beside(
         called.append(one.name)
 
 
+def _demand_mailboxes(chairs: Sequence[Chair], beside: Sequence[Person]) -> None:
+    """No mailbox is written to by one match more often than any address."""
+    places = [
+        (f"seats.{number}.address", str(chair.person.address))
+        for number, chair in enumerate(chairs)
+        if isinstance(chair, Guest)
+    ]
+    places += [
+        (f"substitutes.{number}.address", str(one.address)) for number, one in enumerate(beside)
+    ]
+    most = invitations.MOST_INVITATIONS
+    for over in mailboxes.crowded((address for _, address in places), most):
+        where = places[over][0]
+        crowded = N_("{field} leads to the same mailbox as two other addresses here.")
+        wrong(where, "same_mailbox", say(crowded, field=where))
+
+
 def demand_bot(game: str, bot: str, where: str) -> None:
     if bot not in BOTS[game]:
         known = ", ".join(sorted(BOTS[game]))
@@ -318,12 +343,15 @@ def substitute(row: Match, player: Player, name: str, now: datetime) -> Substitu
     )
 
 
-def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Admission:
+def _admit_host(
+    session: Session, row: Match, host: Player, by: tokens.Player | None, now: datetime
+) -> Admission:
     if host.address is None:
         invitations.gather(session, row, host, now)
         starting.begin_if_ready(session, row, now)
         return admission.of_host(session, row, host)
-    dropped = limits.unwelcome(session, host, now)
+    own = by == tokens.Player(host.id, host.generation)
+    dropped = limits.unwelcome_opening(session, host, now, own=own)
     notices.tell_player(session, row, host.id, Telling(None, "confirm", "confirm:1"), now, dropped)
     table.ring(session, row)
     return admission.nothing_yet(session, row)

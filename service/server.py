@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from service import logs, private, settings as settings_
+from service import cautions, logs, private, settings as settings_
 
 MEMORY = Path("/dev/shm")  # noqa: S108  # gunicorn makes its own file there
 
@@ -36,6 +36,7 @@ def on_starting(_server: Any) -> None:
     shutil.rmtree(_figures, ignore_errors=True)
     private.directory(_figures)
     _log_as_json()
+    cautions.tell(_settings)
 
 
 def post_fork(_server: Any, _worker: Any) -> None:

@@ -33,6 +33,8 @@ class Settings:
     bounce_domain: str
     inbox_host: str
     inbox_port: int
+    security_contact: str
+    security_policy: str
     web_workers: int
     max_body: int
     max_record: int

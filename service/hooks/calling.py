@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from service import notices, one_by_one, table, vault
 from service.hooks import keeping, reaching, signing, telling
+from service.hooks.lookups import BusyError
 from service.hooks.reaching import UnreachableError
 from service.notices import Telling
 from service.store import matches, webhooks
@@ -55,6 +56,7 @@ class Answered:
     status: int | None
     reason: str
     slow: bool
+    busy: bool = False  # it was not made at all, for what others do
 
     @property
     def took(self) -> bool:
@@ -135,8 +137,10 @@ def made(claimed: Claimed, now: datetime) -> Answered:
     head = {"Content-Type": "application/json", "User-Agent": "Moai-Post", **signed}
     began = time.monotonic()
     try:
-        target = reaching.read(claimed.url, "url", at_home=keeping.at_home())
+        target = reaching.kept(claimed.url, at_home=keeping.at_home())
         status, reason = reaching.post(target, claimed.body, head), ""
+    except BusyError:
+        return Answered(None, "too many look-ups hang", slow=False, busy=True)
     except UnreachableError as fault:
         status, reason = None, str(fault)
     return Answered(status, reason or f"status {status}", time.monotonic() - began > SLOW_SECONDS)
@@ -148,7 +152,10 @@ def mark(claimed: Claimed, answered: Answered, now: datetime) -> None:
         if held is None or held[2].status != webhooks.CALLING:
             return  # removed meanwhile
         row, hook, found = held
-        if answered.took:
+        if answered.busy:
+            found.status, found.next_at = webhooks.WAITING, now + SLOW_WAIT
+            found.attempts -= 1
+        elif answered.took:
             found.status, found.reason, found.next_at = webhooks.MADE, None, None
             hook.reason, hook.failing_since = None, None
         else:

@@ -37,7 +37,8 @@ class Kept:
 
 
 def make(token: tokens.Seat, url: str, now: datetime) -> Kept:
-    reaching.read(url, "url", at_home=at_home())
+    _demand_mine(token)
+    reaching.demand(url, "url", at_home=at_home())
     secret = signing.new_secret()
     with _held(token) as (session, row, chair):
         seating.demand_unfinished(row)
@@ -84,7 +85,8 @@ def _remove(session: Session, hook: Webhook) -> None:
 
 
 def enable(token: tokens.Seat, hook_id: str) -> Kept:
-    """Calls again. What happened meanwhile is in the log."""
+    """Calls again, where it still may be called. What happened meanwhile is in the log."""
+    reaching.demand(_url(token, hook_id), "url", at_home=at_home())
     with _held(token) as (session, row, chair):
         hook = _demand(session, row, chair, hook_id)
         hook.status, hook.reason, hook.failing_since = webhooks.ACTIVE, None, None
@@ -109,6 +111,19 @@ def at_home() -> bool:
     """Whether a webhook may be on this machine: in development only."""
     settings: Settings = current_app.extensions["settings"]
     return settings.mode == "development"
+
+
+def _demand_mine(token: tokens.Seat) -> None:
+    """Before anything is looked up in anybody's name; nothing is held while it is."""
+    with reading() as session:
+        seating.demand_seat(session, seating.read(session, token.match), token)
+
+
+def _url(token: tokens.Seat, hook_id: str) -> str:
+    with reading() as session:
+        row = seating.read(session, token.match)
+        chair = seating.demand_seat(session, row, token)
+        return vault.unseal(_demand(session, row, chair, hook_id).url).decode()
 
 
 @contextmanager

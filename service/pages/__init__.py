@@ -21,6 +21,7 @@ from service.pages import (
     play_door,
     return_door,
     rules,
+    security_door,
     silence_door,
     spectators,
     table_doors,
@@ -29,7 +30,7 @@ from service.pages import (
     wording,
 )
 
-PUBLIC = (import_door, open_door, play_door, rules, spectators, verify_door)
+PUBLIC = (import_door, open_door, play_door, rules, security_door, spectators, verify_door)
 DOORS = (
     host_door,
     choosing_door,

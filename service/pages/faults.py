@@ -21,6 +21,7 @@ REASONS: Final[Mapping[str, str]] = {
     "wrong_seats": N_("This game is not played by so many."),
     "too_few_ahus": N_("This island is too small for so many players. Choose the other one."),
     "same_address": N_("This address is there twice. For your own seat choose “I play”."),
+    "same_mailbox": N_("Two other addresses here lead to the same mailbox. Choose another."),
     "same_name": N_("Two seats have the same name. Choose another."),
     "no_address": N_("To invite people, give an address of your own."),
     "nobody_plays": N_("Without an address, take one of the seats yourself."),

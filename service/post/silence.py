@@ -17,8 +17,8 @@ from service.post import choosing, faults, policy, standing, timing
 from service.store import matches
 from service.store.database import reading, writing
 from service.store.matches import Match
-from service.store.players import Block, Player
-from service.store.rows import ensure, hold, lock
+from service.store.players import Player
+from service.store.rows import hold, lock
 
 MOST_MUTED = 1000
 MOST_MATCHES = 200
@@ -132,12 +132,11 @@ def unmute(token: tokens.Unsubscribe, now: datetime) -> None:
 
 
 def block(token: tokens.Unsubscribe, now: datetime) -> None:
-    """Never write to this address again, whoever asks; only a keyed hash of it is kept for that."""
+    """Never write to this mailbox again, whoever asks; only a keyed hash of it is kept for that."""
     with _player(token) as (session, player):
         if player.address is None:
             return
-        hashed = players.fingerprint(player.address)
-        ensure(session, Block, address_hash=hashed, created_at=now)
+        players.block(session, player.address, now)
     for each in _each(token):
         with _held(each) as (session, row, player):
             _tell_host(session, row, player, now)

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from service.store import handles
 from service.store.database import Row
+from service.store.players import Player
 
 LONGEST_NUMBER = 18  # digits that every database holds
 
@@ -104,6 +105,16 @@ def count_notices(session: Session, match_id: str, player_id: str, kind: str) ->
         Notice.match_id == match_id, Notice.player_id == player_id, Notice.kind == kind
     )
     return session.scalar(query) or 0
+
+
+def addresses_told(session: Session, match_id: str, kind: str) -> list[str]:
+    """Of everyone who was to be told such a thing in a match, once for each time."""
+    query = (
+        select(Player.address)
+        .join(Notice, Notice.player_id == Player.id)
+        .where(Notice.match_id == match_id, Notice.kind == kind, Player.address.is_not(None))
+    )
+    return [str(address) for address in session.scalars(query)]
 
 
 def noted(session: Session, match_id: str, player_id: str, kind: str, cause: str) -> bool:

@@ -48,5 +48,6 @@ def those(session: Session, ids: Collection[str]) -> dict[str, Player]:
     return {player.id: player for player in session.scalars(query)}
 
 
-def blocked(session: Session, address_hash: str) -> bool:
-    return session.get(Block, address_hash) is not None
+def any_blocked(session: Session, hashes: Collection[str]) -> bool:
+    query = select(Block.address_hash).where(Block.address_hash.in_(sorted(hashes)))
+    return session.scalar(query.limit(1)) is not None

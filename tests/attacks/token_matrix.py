@@ -27,7 +27,7 @@ BESIDE = ("signature", "none")  # what a request may come with in place of a tok
 _OPERATIONS = """
 listGames            none
 getGame              none
-openMatch            none
+openMatch            player none
 listMatches          none
 getMatch             none
 getRecord            none

@@ -16,7 +16,6 @@ from service.post import delivery, silence
 from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.settings import Settings
-from service.store import players as player_rows
 from service.store.database import db, reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match
@@ -140,7 +139,7 @@ def _reused(match_id: str) -> bool:
 
 def _blocked(address: str) -> bool:
     with reading() as session:
-        return player_rows.blocked(session, players.fingerprint(address))
+        return players.blocked(session, address)
 
 
 ALL = {
