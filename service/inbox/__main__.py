@@ -68,7 +68,7 @@ def main() -> None:
     settings = read_or_exit(os.environ)
     logs.configure(settings.log_level)
     quieten()
-    app = service_app.create(settings)
+    app = service_app.create_or_exit(settings)
     schema.demand_or_exit(app)
     try:
         asyncio.run(run(app, settings))
