@@ -93,6 +93,7 @@ def equip(app: Flask, settings: Settings) -> None:
     app.config["SECRET_KEY"] = settings.secret_key
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.extensions["settings"] = settings
+    app.extensions["started"] = datetime.now(UTC)
     app.extensions["clock"] = partial(datetime.now, UTC)
     app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
     app.extensions["quotas"] = quotas.make(settings)
