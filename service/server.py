@@ -16,7 +16,7 @@ _settings = settings_.read_or_exit(os.environ)
 settings_.data_or_exit(_settings)
 
 
-class Lines(Logger):
+class Lines(Logger):  # type: ignore[misc]  # gunicorn is untyped
     """gunicorn's own lines go where all others go, also after it has read its settings anew."""
 
     @override

@@ -22,7 +22,9 @@ LOOSE = re.compile(r"\d+; \d+ \d+ [A-Z ]+ - ")  # its number, two of the server'
 OWN_TABLES = """
     SELECT count(*) FROM pg_class
     WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
-    AND oid NOT IN (SELECT objid FROM pg_depend WHERE classid = 'pg_class'::regclass AND deptype = 'e')
+    AND oid NOT IN (
+        SELECT objid FROM pg_depend WHERE classid = 'pg_class'::regclass AND deptype = 'e'
+    )
 """
 
 

@@ -1,4 +1,4 @@
-"""A start that cannot be: a sentence says why, nothing is changed, and no traceback stands there."""
+"""A start that cannot be: a sentence says why, nothing is changed, nobody sees a traceback."""
 
 import os
 import shutil
@@ -113,6 +113,8 @@ def test_a_second_run_on_one_data_says_so_before_it_touches_the_database(tmp_pat
 def schema(url: str) -> str:
     engine = create_engine(url)
     with engine.connect() as connection:
-        found: str = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+        found: str = connection.execute(
+            text("SELECT version_num FROM alembic_version")
+        ).scalar_one()
     engine.dispose()
     return found
