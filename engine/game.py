@@ -201,6 +201,9 @@ class Game(Protocol[State, Action]):
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
         """The open phases, this one and some to come, that the seat may lay a plan down for."""
 
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        """Those of them that are over with the present round."""
+
     def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:
         """Whether an action is of a sort that the seat might play in one of these."""
 

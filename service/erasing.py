@@ -131,7 +131,7 @@ def _unseat(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     personal.forget_holder(session, seat, now)
     seat.name = SEAT.format(number=seat.number + 1)
     seat.nonce = None  # the log has it, without a name
-    seat.generation += 1
+    holding.release(seat)
     seat.signed_only = False
     session.flush()
     _leave(session, row, seat, now)

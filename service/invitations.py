@@ -41,8 +41,9 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
     """Only now do invitations leave. Asked again, it does nothing more and answers `_again`."""
     with writing() as session:
         row = seating.hold(session, token.match)
-        if token.player != row.host_id or token.generation != row.host_generation:
-            raise tokens.unauthenticated(N_("That token has been revoked."))
+        if token.player != row.host_id:
+            raise tokens.unauthenticated(seating.REVOKED)
+        seating.demand_host(row, tokens.Host(token.match, token.generation))
         host = session.get_one(Player, row.host_id)
         if row.status == "unconfirmed":
             host.confirmed_at = host.confirmed_at or now
@@ -211,8 +212,10 @@ def decline(token: tokens.Invitation, now: datetime) -> Standing:
 def _invited(session: Session, token: tokens.Invitation) -> tuple[Match, Seat]:
     row = seating.hold(session, token.match)
     seat = matches.seat_of(session, row.id, token.seat)
-    if seat is None or seat.generation != token.generation or seat.player_id is None:
+    if seat is None or token.generation < seat.holder or seat.player_id is None:
         raise tokens.unauthenticated(N_("That invitation has been withdrawn."))
+    if seat.generation != token.generation:
+        raise seating.revoked(token.generation, seat.generation, seat.renewed_at)
     if row.status == "unconfirmed":
         raise tokens.unauthenticated(N_("That invitation was never sent."))
     return row, seat
@@ -238,7 +241,7 @@ def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: date
 def _tell_taken(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     """The others: the log says that a seat changed hands, and never to whom."""
     facts = {"step": "taken", "seat": seat.number, "to": seat.name, "kind": "person"}
-    cause = f"taken:{seat.number}:{seat.generation}"
+    cause = f"taken:{seat.number}:{seat.holder}"
     others = (number for number in range(row.seats) if number != seat.number)
     notices.write(session, row, [Telling(one, "handover", cause, facts) for one in others], now)
     table.ring(session, row)
@@ -269,6 +272,6 @@ def leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     seat.revision += 1
     row.revision += 1
     facts = {"seat": seat.number, "name": seat.name}
-    telling = Telling(None, "declined", f"declined:{seat.number}:{seat.generation}", facts)
+    telling = Telling(None, "declined", f"declined:{seat.number}:{seat.holder}", facts)
     notices.tell_player(session, row, row.host_id, telling, now)
     table.ring(session, row)

@@ -22,7 +22,10 @@ KEY_CHANGES_PER_DAY = 24  # of one seat; each is an entry and a letter
 TOLD_PER_DAY = 12  # times a day that a host may do what is told to the whole table
 PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a letter to the others
 ABSENCES_PER_DAY = 6
+RENEWALS_PER_DAY = 6  # times that one person, seat or host has new links, each with a letter
 SAID_PER_HOUR = 60  # messages at a table, by one seat
+LINK_PAUSE = timedelta(minutes=10)  # between two letters with a seat's own link
+LINKS_PER_DAY = 4
 KEPT = timedelta(days=14)
 IPV6_PREFIX = 64  # what one subscriber has
 
@@ -112,16 +115,32 @@ def demand_proposing(session: Session, row: Match, seat: int, now: datetime) -> 
         raise _too_many(DAY, now, N_("This seat has proposed enough today."))
 
 
+def demand_renewal(session: Session, whose: str, now: datetime) -> None:
+    """New links, counted by whose they are: who has found one cannot use up another's."""
+    if not _spend(session, f"links:{whose}", DAY, RENEWALS_PER_DAY, now):
+        raise _too_many(DAY, now, N_("These links were replaced often enough today."))
+
+
 def demand_absence(session: Session, player: Player, now: datetime) -> None:
     """Absences that one player declares in a day, each with a letter to everyone it plays with."""
     if not _spend(session, f"absences:{player.id}", DAY, ABSENCES_PER_DAY, now):
         raise _too_many(DAY, now, N_("You have declared as many absences as one may in a day."))
 
 
-def demand_talk(session: Session, row: Match, seat: int, generation: int, now: datetime) -> None:
+def demand_talk(session: Session, row: Match, seat: int, holder: int, now: datetime) -> None:
     """Messages that one holder of a seat writes in an hour."""
-    if not _spend(session, f"talk:{row.id}:{seat}:{generation}", HOUR, SAID_PER_HOUR, now):
+    if not _spend(session, f"talk:{row.id}:{seat}:{holder}", HOUR, SAID_PER_HOUR, now):
         raise _too_many(HOUR, now, N_("You have written as many messages as one may in an hour."))
+
+
+def may_ask_for_link(
+    session: Session, row: Match, seat: int, generation: int, now: datetime
+) -> bool:
+    """Whether one more letter may bring a seat's own link to its holder."""
+    what = f"link:{row.id}:{seat}:{generation}"
+    return _spend(session, f"{what}:soon", LINK_PAUSE, 1, now) and _spend(
+        session, what, DAY, LINKS_PER_DAY, now
+    )
 
 
 def unwelcome(session: Session, player: Player, now: datetime) -> str | None:

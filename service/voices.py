@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from service import seating, tokens
 from service.store.matches import Match
 
-Voter: TypeAlias = tokens.Seat | tokens.Turn | tokens.Voice
+Voter: TypeAlias = tokens.Seat | tokens.Voice
 
 
 def hold(session: Session, token: Voter) -> Match:
@@ -26,7 +26,6 @@ def demand(session: Session, row: Match, token: Voter) -> None:
     if isinstance(token, tokens.Voice):
         token = tokens.Seat(token.match, token.seat, token.generation)
     seating.demand_seat(session, row, token)
-    seating.demand_phase(row, token)
 
 
 def means(token: Voter, about: str, proposal: int) -> bool:

@@ -26,7 +26,6 @@ from service import (
 from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal, say
-from service.seating import Actor
 from service.store import matches, votes
 from service.store.database import reading, writing
 from service.store.matches import Match
@@ -54,12 +53,11 @@ class Asked:
     lapses_at: datetime
 
 
-def propose(token: Actor, kind: str, hours: int | None, now: datetime) -> Standing:
+def propose(token: tokens.Seat, kind: str, hours: int | None, now: datetime) -> Standing:
     """Who proposes it is for it: with nobody else at the table it happens at once."""
     with writing() as session:
         row = seating.hold(session, token.match)
         seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
         _demand_possible(session, row, kind, hours, now)
         _demand_alone(session, row, kind)
         limits.demand_proposing(session, row, token.seat, now)

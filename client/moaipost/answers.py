@@ -179,6 +179,13 @@ class Played(TypedDict):
 
 
 @final
+class Renewal(TypedDict):
+    """New links are on their way by letter; those from before are dead."""
+
+    replaced_at: str
+
+
+@final
 class Receipt(TypedDict):
     """The answer to a sealed action."""
 

@@ -244,6 +244,9 @@ class Giants:
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
         return planning.ahead(state, seat)
 
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return planning.in_round(state, seat)
+
     def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:  # noqa: ARG002 - the contract's names
         return planning.suits(action, phase)
 

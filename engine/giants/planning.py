@@ -36,6 +36,10 @@ def ahead(state: State, seat: Seat) -> tuple[Phase, ...]:
     return left[1:] if state.clans[seat].passed else left
 
 
+def in_round(state: State, seat: Seat) -> tuple[Phase, ...]:
+    return tuple(phase for phase in ahead(state, seat) if phase.count == state.round)
+
+
 def suits(action: Action, phase: Phase) -> bool:
     if isinstance(action, Pass) and action.mark:
         return phase.name == "transport"  # G14

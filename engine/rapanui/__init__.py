@@ -95,6 +95,10 @@ class RapaNui:
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
         return planning.ahead(state, seat)
 
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        """A round of turns, until the seat has had its own."""
+        return planning.ahead(state, seat)
+
     def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:
         return planning.suits(state, seat, action, phase)
 

@@ -139,6 +139,7 @@ class Refused(HTTPException):
         super().__init__(refusal.said(languages.present_tongue()))
         self.code = TABLE[refusal.code].status
         self.retry_after = refusal.facts.get("retry_after")
+        self.reason = refusal.facts.get("reason")
 
     @override
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:

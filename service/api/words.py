@@ -60,6 +60,14 @@ OPERATIONS = {
         "Ends what a bot or the rules do for an absent holder; any action of one's own does so "
         "too. Where nobody plays for the seat, nothing changes."
     ),
+    "renewLinks": (
+        "A seat's token replaces all that opens the seat, a host's token what opens the host's "
+        "tools; where the seat is the host's own, the first replaces both. Tokens and links from "
+        "before are dead at once, this one too; plans and preferences are dropped, and signing "
+        "keys and webhooks unless they are to be kept. What is sealed stays. No answer shows a new "
+        "link: a letter brings it to the address that is kept. Asked again with the dead token "
+        "within ten minutes, it answers the same and does nothing."
+    ),
     "submitTurn": (
         "An open action is played at once: 201 with its entry and the table after it. In a sealed "
         "phase it is kept unread: 202 with a receipt, and it may be changed until the phase closes."
@@ -147,6 +155,11 @@ OPERATIONS = {
     ),
     "withdrawAbsence": "From now on it is as if it had never been declared; nobody is told.",
     "listMyMatches": "As host or at a seat, with whether it is my turn, a page at a time.",
+    "renewMyLinks": (
+        "Those of my page, of every seat of mine and of every match that I host, invitations among "
+        "them; as for one seat, and a letter brings the new ones. The link that stops letters "
+        "goes on working."
+    ),
     "listWebhooks": "With what became of the last calls; secrets are not shown again.",
     "makeWebhook": (
         "From now on it is called whenever this seat would get a letter, signed by the Standard "

@@ -121,7 +121,7 @@ def _untrue(session: Session, row: Match, hook: Webhook, found: Call) -> str | N
     seat = session.get_one(Seat, (row.id, hook.seat))
     if hook.status != webhooks.ACTIVE:
         return "the webhook is disabled"
-    if seat.generation != hook.generation:
+    if seat.holder != hook.generation:
         return "the seat changed hands"
     awaited = hook.seat in row.awaited and hook.seat not in row.submitted
     return "the turn was made" if found.kind in TURNS and not awaited else None
@@ -179,7 +179,7 @@ def _disable(session: Session, row: Match, hook: Webhook, now: datetime) -> None
     webhooks.let_go(session, hook.id, "the webhook was disabled")
     log.warning("webhook_disabled", match=row.id, seat=hook.seat)
     seat = matches.seat_of(session, row.id, hook.seat)
-    if seat is None or seat.player_id is None or seat.generation != hook.generation:
+    if seat is None or seat.player_id is None or seat.holder != hook.generation:
         return
     facts = {"problem": "webhook_disabled", "seat": hook.seat}
     cause = f"webhook:{hook.id}:{hook.failing_since}"[:60]

@@ -271,6 +271,16 @@ def person_data(who: str) -> None:
     _line(people.data(who), indent=1)
 
 
+@person.command("relink")
+@click.argument("who")
+@click.confirmation_option(prompt="Replace all links of this person?")
+@ready
+def person_relink(who: str) -> None:
+    """Replace all links of WHO, an address or a player's id; a letter brings the new ones."""
+    people.relink(who, _now())
+    click.echo("Replaced. A letter is on its way.")
+
+
 @person.command("erase")
 @click.argument("who")
 @click.confirmation_option(prompt="Erase this person for good?")

@@ -45,6 +45,9 @@ REASONS: Final[Mapping[str, str]] = {
     "no_record": N_("This file is no record: choose the JSON file that a match's page gives."),
     "wrong_names": N_("Give a name for each seat, with commas between, or none at all."),
     "match_exists": N_("There is another match of that id here."),
+    "no_letters": N_(
+        "No letter reaches you, so new links could not either. Yours stay as they are."
+    ),
     "plan_changed": N_("Your plan is not as you saw it any more: look at it once more."),
 }
 CODES: Final[Mapping[str, str]] = {

@@ -15,6 +15,8 @@ from service import (
     play,
     returning,
     sealed,
+    seat_links,
+    seating,
     sitting,
     talking,
     tokens,
@@ -25,7 +27,7 @@ from service.pages import plan_door, table_page, table_say, table_shut, table_ta
 from service.pages.door import blueprint, read
 from service.pages.moments import now
 from service.pages.table_page import Visit, Written
-from service.pages.table_receipt import Receipt, came_back, of_answer, withdrawn
+from service.pages.table_receipt import Receipt, came_back, of_answer, on_its_way, withdrawn
 from service.pages.table_talk import SILENT, Spoken
 from service.refusals import Refusal, say
 from service.seating import Actor
@@ -137,6 +139,11 @@ def _mark(visit: Visit) -> str:
 
 
 def _done(visit: Visit, do: str, text: str) -> Receipt:
+    return _beside(visit, do) or _acted(visit, do, text)
+
+
+def _beside(visit: Visit, do: str) -> Receipt | None:
+    """What needs nothing of the form but its button; None for what acts or plans."""
     said = table_say.act(visit, *do.partition(" ")[::2])
     if said is not None:
         return said
@@ -144,8 +151,15 @@ def _done(visit: Visit, do: str, text: str) -> Receipt:
         sealed.withdraw(visit.token, visit.now)
         return withdrawn(visit.tongue)
     if do == "return":
-        returning.take_back(visit.token, visit.now)
+        returning.take_back(seating.demand_whole(visit.token), visit.now)
         return came_back(visit.tongue)
+    if do == "link":
+        seat_links.ask(visit.token, visit.now)
+        return on_its_way(visit.tongue)
+    return None
+
+
+def _acted(visit: Visit, do: str, text: str) -> Receipt:
     sent = _sent(_key())
     if plan_door.concerns(do):
         return plan_door.done(visit, do, request.form, sent)

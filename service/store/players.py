@@ -23,6 +23,7 @@ class Player(Row):
     time_zone: Mapped[str] = mapped_column(String(64))
     policy: Mapped[dict[str, Any]] = mapped_column(JSON)  # which letters, when
     generation: Mapped[int] = mapped_column(default=1)  # tokens of an earlier one are dead
+    renewed_at: Mapped[datetime | None]  # when all their links were last replaced
     fault: Mapped[str | None] = mapped_column(String(200))  # why letters do not arrive
     created_at: Mapped[datetime]
     erased_at: Mapped[datetime | None] = mapped_column(index=True)

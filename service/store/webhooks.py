@@ -23,7 +23,7 @@ WAITING, CALLING, MADE, DROPPED, DEAD = "waiting", "calling", "made", "dropped",
 
 
 class Webhook(Row):
-    """Where a seat's program wants to be told; it dies with the seat's generation."""
+    """Where a seat's program wants to be told; it dies with the seat's holder."""
 
     __tablename__ = "webhook"
     __table_args__ = (Index("ix_webhook_seat", "match_id", "seat"),)
@@ -31,7 +31,7 @@ class Webhook(Row):
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
     seat: Mapped[int]
-    generation: Mapped[int]
+    generation: Mapped[int]  # the seat's `holder` then; 0: removed
     url: Mapped[bytes] = mapped_column(LargeBinary)  # encrypted: it may hold a secret
     secret: Mapped[bytes] = mapped_column(LargeBinary)  # encrypted
     status: Mapped[str] = mapped_column(String(8))
@@ -61,9 +61,9 @@ class Call(Row):
     created_at: Mapped[datetime]
 
 
-def of_seat(session: Session, match_id: str, seat: int, generation: int) -> list[Webhook]:
+def of_seat(session: Session, match_id: str, seat: int, holder: int) -> list[Webhook]:
     query = select(Webhook).where(
-        Webhook.match_id == match_id, Webhook.seat == seat, Webhook.generation == generation
+        Webhook.match_id == match_id, Webhook.seat == seat, Webhook.generation == holder
     )
     return list(session.scalars(query.order_by(Webhook.created_at, Webhook.id)))
 

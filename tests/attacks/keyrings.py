@@ -50,6 +50,7 @@ def every(match: str) -> dict[str, Token]:
         "seat": openings.seat_token(match, 1),
         "turn": tokens.Turn(match, 1, 1, phase),
         "return": tokens.Return(match, 1, 1),
+        "drop": tokens.Drop(match, 1, 1, phase),
         "voice": tokens.Voice(match, 1, 1, proposed(match)),
         "player": tokens.Player(player, 1),
         "confirm": openings.confirm_token(match),

@@ -294,6 +294,9 @@ class Shells:
         later = self.outcome(state) is not None or state.seat > seat
         return () if later else (Phase("beach", state.round),)
 
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return self.ahead(state, seat)
+
     def suits(self, _state: State, _seat: Seat, action: Action, _phase: Phase) -> bool:
         return isinstance(action, Take | Roll | End)
 

@@ -166,6 +166,7 @@ FACTS: dict[str, dict[str, object]] = {
     "message": {"message": "gone", "generation": 1},
     "away": {"step": "bot", "seat": 1, "name": "Bruno"},
     "keys": {"step": "registered", "keyid": "k" * 43, "signed_only": False},
+    "links": {"scope": "seat", "hosts": False, "laid": True, "webhooks": 2, "keys": ["k" * 43]},
     "receipt": {
         "submission": 1,
         "received_at": NOON.isoformat(),

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from service import heartbeats, invitations, substitutes
+from service import heartbeats, holding, invitations, substitutes
 from service.hooks import keeping
 from service.opening import Guest, HostSeat, Origin
 from service.operating import retention
@@ -149,7 +149,7 @@ def test_the_webhooks_of_who_has_left_a_seat_are_gone(writing_room: Flask) -> No
         hook = keeping.listed(openings.seat_token(match_id, seat))[0].id
         keeping.ping(openings.seat_token(match_id, seat), hook, NOON)
     with writing() as session:
-        session.get_one(Seat, (match_id, 1)).generation = 2
+        holding.release(session.get_one(Seat, (match_id, 1)))
     retention.everything(NOON)
     with reading() as session:
         left = [one.seat for one in session.scalars(select(Webhook))]

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 from standardwebhooks import Webhook as Standard, WebhookVerificationError
 
-from service import hosting, looking, play, tokens
+from service import holding, hosting, looking, play, tokens
 from service.hooks import calling, keeping, reaching, telling
 from service.hooks.keeping import Kept
 from service.hooks.reaching import Target, UnreachableError
@@ -226,10 +226,10 @@ def test_a_turn_that_was_made_meanwhile_is_not_told(table: Table, receiver: Rece
     assert [one.reason for one in calls()] == ["the turn was made"]
 
 
-def test_a_webhook_dies_with_its_seats_generation(table: Table, receiver: Receiver) -> None:
+def test_a_webhook_dies_when_its_seat_changes_hands(table: Table, receiver: Receiver) -> None:
     made(receiver)
     with writing() as session:
-        session.get_one(Seat, ("m1", 0)).generation = 2
+        holding.release(session.get_one(Seat, ("m1", 0)))
     pause()
     calling.call(at(seconds=1))
 

@@ -203,6 +203,18 @@ COMMANDS = (
     ),
     Command("decline", "leave the seat to another", lobby.decline, (MAYBE_LINK,)),
     Command(
+        "new-links",
+        "replace your seat's links; a letter brings the new ones",
+        account.new_links,
+        (
+            Argument("--host", action="store_true", help="those of the match that you host"),
+            Argument("--all", action="store_true", help="every link of yours, of all matches"),
+            Argument(
+                "--keep-programs", action="store_true", help="leave signing keys and webhooks"
+            ),
+        ),
+    ),
+    Command(
         "key",
         "keys that sign what your seat sends",
         account.key_list,
