@@ -186,6 +186,7 @@ def repaired(machine: Machine) -> None:
 def forgotten(machine: Machine) -> None:
     machine.flask("person data ann@moai.example > ann.json")
     assert "anna.m3@players.example" in (machine.stage.clone / "ann.json").read_text()
+    assert "Replaced. " in machine.flask("person relink ann@moai.example", answers="y\n")
     assert "Erased." in machine.flask("person erase ann@moai.example", answers="y\n")
     assert "unanswered invitations: 0" in machine.flask("retain")
     assert "Lost: 0." in machine.flask("rekey")

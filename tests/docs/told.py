@@ -37,6 +37,7 @@ PRODUCTION = (
     ".venv/bin/flask --app wsgi quarantine list",
     ".venv/bin/flask --app wsgi quarantine lift k7m2vq9xw3hjt5nc",
     ".venv/bin/flask --app wsgi person data ann@moai.example > ann.json",
+    ".venv/bin/flask --app wsgi person relink ann@moai.example",
     ".venv/bin/flask --app wsgi person erase ann@moai.example",
     ".venv/bin/flask --app wsgi retain",
     ".venv/bin/flask --app wsgi rekey",
