@@ -16,8 +16,6 @@ help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 run: .venv/.run ## start everything on this machine; PORT= and DATA= may be given
-	@MODE=development $(PY) -m service.store.migrate
-	@MODE=development $(PY) -m service.seal
 	@MODE=development exec $(PY) -m service.run
 
 migrate: .venv/.run ## bring the database of this environment to the newest schema

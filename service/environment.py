@@ -323,6 +323,15 @@ TABLE = (
         "`2`",
     ),
     Setting(
+        "GRACE",
+        "How many seconds the web server gives to what it is answering when it stops or reloads. "
+        "honcho kills after five whatever still runs.",
+        "a number from 1 to 300",
+        _number(1, 300),
+        _always("4"),
+        "`4`",
+    ),
+    Setting(
         "MAX_BODY",
         "The largest request body, in bytes.",
         "a number from 1024 to 16777216",

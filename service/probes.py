@@ -60,4 +60,4 @@ def list_cautions() -> None:
 
 def _parts() -> dict[str, health.Part]:
     settings: Settings = current_app.extensions["settings"]
-    return health.parts(settings, datetime.now(UTC))
+    return health.parts(settings, current_app.extensions["started"], datetime.now(UTC))

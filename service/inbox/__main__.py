@@ -69,7 +69,7 @@ def main() -> None:
     logs.configure(settings.log_level)
     quieten()
     cautions.tell(settings)
-    app = service_app.create(settings)
+    app = service_app.create_or_exit(settings)
     schema.demand_or_exit(app)
     try:
         asyncio.run(run(app, settings))

@@ -28,6 +28,7 @@ from service.operating import (
 from service.operating.sqlite_copy import Progress
 from service.settings import Settings
 from service.store import schema
+from service.store.database import Unavailable, said
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,6 +60,8 @@ def explained(command: Callable[P, T]) -> Callable[P, T]:
                 return command(*args, **kwargs)
         except OperatingError as fault:
             raise click.ClickException(str(fault)) from fault
+        except Unavailable as fault:
+            raise click.ClickException(f"The database cannot be used: {said(fault)}") from fault
 
     return run
 

@@ -291,41 +291,6 @@ def test_the_command_restores_with_the_key_and_says_what_is_wrong_without(
     assert "Traceback" not in done.stderr
 
 
-GUIDE = Path(__file__).parents[2] / "docs" / "operating.md"
-
-
-def told_in_the_guide() -> list[str]:
-    """The commands of its section on encrypted backups, as an operator would type them."""
-    section = GUIDE.read_text().split("### Encrypted backups")[1].split("\n### ")[0]
-    return [line.removeprefix("$ ") for line in section.splitlines() if line.startswith("$ ")]
-
-
-def test_what_the_guide_says_of_encrypted_backups_works_as_it_is_written(
-    posting: Flask, empty: str, tmp_path: Path, make_settings: Callable[..., Settings]
-) -> None:
-    """A key, a backup, a restore; only where backups lie and which database is filled are ours."""
-    lay("m1", "rapa-nui", ("Anna", "Bruno"))
-    settings: Settings = posting.extensions["settings"]
-    key, made, back = told_in_the_guide()
-    lines = ["set -e", key, made, f"export DATABASE_URL='{empty}'", back]
-    done = subprocess.run(  # noqa: S603  # the guide's own commands
-        ["/bin/sh", "-c", "\n".join(lines).replace("/backups/", f"{tmp_path}/")],
-        env=surroundings(settings, settings.database_url, ""),
-        cwd=GUIDE.parents[1],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    with sending(make_settings(DATABASE_URL=empty)):
-        checked = [(one.match, one.fault) for one in map(checking.check, checking.ids())]
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].startswith("Restored. Notices held back for good: ")
-    assert encrypting.is_encrypted(tmp_path / "moai-tuesday.encrypted")
-    assert checked == [("m1", None)]
-
-
 # --- files
 
 

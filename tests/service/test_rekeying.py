@@ -209,3 +209,22 @@ def test_what_is_written_beside_a_rekeying_is_not_lost(make_app: MakeApp, sqlite
     with opened(make_app, sqlite_url, NEW):
         assert vault.resealed(seed) is None
         assert "sealed actions" in good(known)
+
+
+@pytest.mark.parametrize(
+    "left",
+    [b"", b"\0" * 40, b"gAAAA", b"an open seed of thirty-two bytes"],
+    ids=["empty", "wiped", "cut", "open"],
+)
+def test_a_seed_that_nothing_opens_is_counted_as_lost_whatever_it_looks_like(
+    make_app: MakeApp, sqlite_url: str, left: bytes
+) -> None:
+    with opened(make_app, sqlite_url, OLD):
+        match_id = lived()["match"]
+        with writing() as session:
+            session.get_one(Match, match_id).seed = left
+    with opened(make_app, sqlite_url, NEW, OLD) as app:
+        ran = app.test_cli_runner().invoke(args=["rekey"])
+
+    assert ran.exit_code == 1
+    assert "Lost: 1." in ran.stdout
