@@ -36,14 +36,21 @@ class Meta:
     options: tuple[Option, ...]
     rules: str  # the version of our reading of the rulebook; a record names it
     preferences: tuple[Option, ...] = ()  # what a seat may say once for all of a match
+    older: tuple[str, ...] = ()  # versions by which no match is dealt any more, but all go on
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Every version that a match may be played by, the newest first."""
+        return (self.rules, *self.older)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the table agreed on: how many seats, and each option's value."""
+    """What the table agreed on: how many seats, each option's value; and the rules' version."""
 
     seats: int
     options: Mapping[str, Value] = field(default_factory=dict)
+    rules: str | None = None  # None: the newest
 
 
 @dataclass(frozen=True, slots=True)

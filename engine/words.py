@@ -97,6 +97,7 @@ REFUSALS: Words = {
     "missing_field": N_("{path} is missing."),
     "unknown_option": N_("There is no option {option}; there are: {known}."),
     "wrong_option": N_("The option {option} should be {wanted}."),
+    "unknown_rules": N_("{game} is not played here by the rules {rules}, only by: {known}."),
     "wrong_seats": N_("{game} is played by {allowed} players, not {seats}."),
     "wrong_nonces": N_("There are {seats} seats, but nonces for {given}."),
     "no_such_seat": N_("There is no seat {seat}; there are {seats}, counted from 0."),

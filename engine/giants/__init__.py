@@ -87,7 +87,8 @@ def _meta(islands: tuple[str, ...]) -> Meta:
         title="Giants",
         designer="Fabrice Besson",
         seats=tuple(ruleset.BASES),
-        rules="1",
+        rules=ruleset.NEWEST_RULES,
+        older=(ruleset.FIRST_RULES,),
         preferences=preferences.PREFERENCES,
         options=(
             Option("island", "choice", islands[0], N_("The map to play on."), choices=islands),

@@ -121,6 +121,9 @@ PLAY: Words = {
     "helper_logs": N_("There are {there} logs on {hex}, not {named}."),
     "helper_sum": N_("The helpers on {hex} add up to {named}; the load is {needed}."),
     "logs_alone": N_("Logs alone carry nothing on {hex}: a figure must take part."),
+    "logs_with_chief_alone": N_(
+        "A chief draws no log: on {hex} a worker or a sorcerer must take part with the logs."
+    ),
     "changes_nothing": N_("That would change nothing: move the item, or end with it."),
     "must_claim": N_("An abandoned item must end marked, erected or topped."),
     "already_marked": N_("The item bears a marker already."),

@@ -107,6 +107,10 @@ CASES: dict[str, tuple[State, Any]] = {
     "helper_logs": (MOVING, "moai 2 to C7; C7 by 5 logs"),
     "helper_sum": (MOVING, "moai 2 to C7; C7 by blue"),
     "logs_alone": (MOVING, "moai 2 to C7; C7 by 2 logs"),
+    "logs_with_chief_alone": (
+        table(turn="blue", items="moai 2 of blue", crews="C7: red chief, blue worker, 2 logs"),
+        "moai 2 to C7; C7 by red, 1 log",
+    ),
     "changes_nothing": (MOVING, "moai 2 at A4"),
     "must_claim": (MOVING, "moai 1 from C8 to C7"),
     "already_marked": (MOVING, "moai 2 at A4, mark"),
