@@ -103,7 +103,7 @@ def _demand_sound(book: Record) -> Game[Any, Any]:
             say(
                 N_("The record was made by the rules {given}; here they are {known}."),
                 given=book.rules,
-                known=game.meta.rules,
+                known=", ".join(game.meta.known),
             ),
         )
     return game
