@@ -37,6 +37,7 @@ check: .venv/.dev ## format, lint, types, import contracts, contract, languages 
 	@.venv/bin/lint-imports --no-logo
 	@$(PY) -m service.contract --check
 	@$(PY) -m service.translating --check
+	@$(PY) -m tests.rulings
 	@tools/lock --check
 
 format: .venv/.dev ## format the code and mend what can be mended

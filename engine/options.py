@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.errors import Malformed
+from engine.errors import Malformed, shown
 from engine.game import Meta, Option, Setup, Value
 
 
@@ -12,7 +12,7 @@ def agreed(meta: Meta, setup: Setup) -> Setup:
         raise Malformed("wrong_seats", game=meta.title, allowed=meta.seats, seats=setup.seats)
     rules = meta.rules if setup.rules is None else setup.rules
     if rules not in meta.known:
-        raise Malformed("unknown_rules", game=meta.title, rules=rules, known=meta.known)
+        raise Malformed("unknown_rules", game=meta.title, rules=shown(rules), known=meta.known)
     return Setup(setup.seats, settled(meta.options, setup.options), rules)
 
 
@@ -21,7 +21,7 @@ def settled(offer: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, 
     offered = {option.name: option for option in offer}
     for name in given:
         if name not in offered:
-            raise Malformed("unknown_option", option=name, known=tuple(offered))
+            raise Malformed("unknown_option", option=shown(name), known=tuple(offered))
     return {name: _settled(option, given) for name, option in offered.items()}
 
 

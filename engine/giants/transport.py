@@ -6,7 +6,7 @@ from engine.changing import replace
 from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants.actions import Move, Pass, Share
-from engine.giants.board import Ahu, Island
+from engine.giants.board import Ahu, Island, demand_ahu
 from engine.giants.carrying import (
     Haul,
     carriers,
@@ -88,7 +88,7 @@ def _check_ending(
             _check_mark(state, seat, item)
         return
     _check_fits_ending(item, action.ending)
-    ahu = _adjacent_ahu(island, end, action.ahu)
+    ahu = demand_ahu(island, end, action.ahu)
     if not own_figure(crews.get(end), seat):
         raise Illegal("no_own_figure", hex=island.label(end))
     (_check_erect if action.ending == "erect" else _check_top)(state, seat, ahu)
@@ -105,16 +105,6 @@ def _check_mark(state: State, seat: Seat, item: Item) -> None:
 def _check_fits_ending(item: Item, ending: str) -> None:
     if (item.size == HEADDRESS) != (ending == "top"):
         raise Illegal("wrong_ending", size=item.size, ending=ending)
-
-
-def _adjacent_ahu(island: Island, end: Hex, ahu: str | None) -> Ahu:
-    if ahu is None:
-        raise Malformed("which_ahu", candidates=tuple(a.id for a in island.ahus_at[end]))
-    if ahu not in island.ahus:
-        raise Malformed("unknown_ahu", ahu=ahu)
-    if island.ahus[ahu].hex != end:
-        raise Illegal("ahu_not_adjacent", ahu=ahu, hex=island.label(end))
-    return island.ahus[ahu]
 
 
 def _check_erect(state: State, seat: Seat, ahu: Ahu) -> None:
