@@ -3,7 +3,7 @@
 Its log and its state are what a service of that day stored, to the byte (G23 tells them apart).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -12,20 +12,19 @@ from flask import Flask
 
 from engine import record
 from engine.canonical import loads
-from engine.chance import commitment
-from engine.match import Done
 from engine.registry import GAMES
 from engine.replay import replay
 from engine.verify import verify
-from service import dry_run, hidden, play, resolution, table, tokens, undoing, vault
+from service import dry_run, hidden, play, resolution, table, tokens, undoing
 from service.operating import checking, repairing
 from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.store.database import writing
-from service.store.matches import Match, seats_of
+from service.store.matches import Match
 from tests.engine.giants import hauled
 from tests.engine.giants.hauled import BLUE, GREEN, MID_TRANSPORT, RED
-from tests.parts.tables import NOON, Table, lay
+from tests.parts.hauls import laid
+from tests.parts.tables import NOON, Table
 
 SENT = Sent(b"{}", "POST", "moai.example", "/test")
 GIANTS = GAMES["giants"]
@@ -45,19 +44,6 @@ def upgraded() -> Table:
 def dealt_today() -> Table:
     """The same match as far, dealt by version 2."""
     return laid(islice(hauled.dones("2"), MID_TRANSPORT))
-
-
-def laid(log: Iterable[Done[Any]]) -> Table:
-    made = lay(hauled.NAME, start=False, options=hauled.OPTIONS)
-    with writing() as session:
-        row = session.get_one(Match, made.id)
-        row.status, row.started_at, row.seed = "running", NOON, vault.seal(hauled.SEED)
-        row.seed_hash = commitment(hauled.SEED)
-        for seat in seats_of(session, made.id):
-            seat.status = "accepted"
-        for done in log:
-            table.keep(session, row, done, NOON)
-    return made
 
 
 def act(made: Table, seat: int, text: str) -> Any:
