@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import table as rows, tokens
-from tests.engine.giants.hauled import GREEN, NAME, RED
-from tests.parts.hauls import erected, laid
+from tests.engine.giants.hauled import GREEN, NAME, RED, erected
+from tests.parts.hauls import laid
 from tests.parts.tables import Table
 from tests.service.at_table import hidden, said
 

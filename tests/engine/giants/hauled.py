@@ -67,6 +67,15 @@ def dones(rules: str) -> Iterator[Done[Any]]:
         yield done
 
 
+def erected() -> Iterator[Done[Any]]:
+    """As far as Red's first moai, where Green has taken a half-tablet in place of a worker."""
+    done: Done[Any] = match.start(GAME, NAME, Setup(3, OPTIONS), SEED)
+    yield done
+    for seat, text in FIRST[: MID_TRANSPORT - 1]:
+        done = act(done, seat, text.replace("sorcerer F2, use village", "tablet"))
+        yield done
+
+
 def act(done: Done[Any], seat: int | None, text: str) -> Done[Any]:
     now = done.match
     if seat is None:
