@@ -7,7 +7,7 @@ from typing import Any
 from engine.errors import Refusal
 from engine.game import Caution, Game, Seat, Tagged
 from engine.match import Match
-from engine.words import FAULTS, N_, REFUSALS, Plural, Words, facts, tell
+from engine.words import FAULTS, N_, REFUSALS, Words, facts, tell
 
 TOOL: Words = {
     "no_such_game": N_("There is no game {game}; there are: {known}."),
@@ -20,11 +20,7 @@ TOOL: Words = {
     "no_seed": N_("This record does not show its seed, so it can be verified, but not replayed."),
     "which_seat": N_("Several seats may act: {seats}. Say which with --seat."),
     "nothing_said": N_("Say what to play in quotes, or give --default or --bot."),
-    "no_such_entry": Plural(
-        "entries",
-        N_("The record has {entries} entry."),
-        N_("The record has {entries} entries."),
-    ),
+    "no_such_entry": N_("The last entry of the record is {entries}."),
 }
 HINT = N_("These would be understood now: {examples}.")
 _EXAMPLES = 3
