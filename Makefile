@@ -30,7 +30,7 @@ test: .venv/.dev ## run every test against real parts
 	@tools/node & node=$$!; tools/chromium && wait $$node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
-check: .venv/.dev ## format, lint, types, import contracts, contract, languages and docs current
+check: .venv/.dev ## format, lint, types, import contracts, contract, languages, rulings and docs current
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
