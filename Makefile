@@ -28,13 +28,14 @@ test: .venv/.dev ## run every test against real parts
 	@tools/node & node=$$!; tools/chromium && wait $$node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
-check: .venv/.dev ## format, lint, types, import contracts, contract, languages and docs current
+check: .venv/.dev ## format, lint, types, import contracts, contract, languages, rulings and docs current
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports --no-logo
 	@$(PY) -m service.contract --check
 	@$(PY) -m service.translating --check
+	@$(PY) -m tests.rulings
 	@tools/lock --check
 
 format: .venv/.dev ## format the code and mend what can be mended

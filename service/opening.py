@@ -9,7 +9,7 @@ from typing import TypeAlias
 from sqlalchemy.orm import Session
 
 from engine.chance import commitment
-from engine.errors import Refusal as Said
+from engine.errors import Refusal as Said, shown
 from engine.game import Setup, Value
 from engine.options import agreed
 from engine.registry import BOTS, GAMES
@@ -161,7 +161,7 @@ def open_match(
 def _agreed(terms: Terms, seats: int) -> Setup:
     game = GAMES.get(terms.game)
     if game is None:
-        wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=terms.game))
+        wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=shown(terms.game)))
     try:
         return agreed(game.meta, Setup(seats, terms.options))
     except Said as said:

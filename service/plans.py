@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy.orm import Session
 
-from engine import codec
+from engine import codec, spoken
 from engine.errors import Refusal as Said
 from engine.game import Game, Phase, Stake
 from engine.match import Match as Played
@@ -161,8 +161,8 @@ def _action(rehearsal: Rehearsal, state: Any, phases: tuple[Phase, ...], laid: L
     known = [one for one in (*imagined, state) if one is not None]
     for one in known:
         with suppress(Said):
-            return game.parse(one, seat, laid.given["text"])
-    return game.parse(known[0], seat, laid.given["text"])  # refused where it was meant
+            return spoken.read(game, one, seat, laid.given["text"])
+    return spoken.read(game, known[0], seat, laid.given["text"])  # refused where it was meant
 
 
 # --- what links did to it

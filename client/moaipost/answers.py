@@ -205,12 +205,18 @@ class OwnSealed(TypedDict):
     text: str
 
 
+class Warned(TypedDict):
+    code: str
+    sentence: str
+
+
 class Checked(TypedDict):
     text: str
     action: Action
     foreseen: bool
     events: list[Event]
     sentences: list[str]
+    warnings: list[Warned]  # what to ask a player once more about; it is played all the same
 
 
 class StepSeen(TypedDict):

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.chance import Luck
 from engine.game import (
+    Caution,
     Choices,
     Episode,
     Meta,
@@ -82,6 +83,9 @@ class RapaNui:
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         turn.check(state, seat, action)
+
+    def cautions(self, state: State, seat: Seat, action: Action) -> tuple[Caution, ...]:  # noqa: ARG002 - nothing is warned of
+        return ()
 
     def play(self, state: State, seat: Seat, action: Action) -> Step[State]:
         return turn.play(state, seat, action)

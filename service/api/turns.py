@@ -43,6 +43,7 @@ CHECKED = {
     "foreseen": False,
     "events": [],
     "sentences": [],
+    "warnings": [],
 }
 
 

@@ -159,4 +159,5 @@ def _preview(
         foreseen=foreseen.told,
         events=[codec.write(type(event), event) for event in foreseen.events],
         sentences=[show.event(event) for event in foreseen.events],
+        warnings=[],
     ), None

@@ -8,6 +8,7 @@ from typing import Final
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from engine.errors import shown
 from engine.game import Value
 from engine.registry import GAMES
 from engine.words import N_
@@ -45,7 +46,9 @@ def play() -> ResponseReturnValue:
 def _open(filled: Filled, sent: Origin) -> str:
     game = filled.value("game")
     if game not in GAMES:
-        players.wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=game))
+        players.wrong(
+            "game", "unknown_game", say(N_("There is no game “{game}”."), game=shown(game))
+        )
     seats = filled.number("seats", 2, max(GAMES[game].meta.seats), min(GAMES[game].meta.seats))
     level = filled.one_of("bot", describing.bots(game), describing.bots(game)[0])
     filled.demand_right()

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from engine.words import N_
 from service import (
+    dry_run,
     keys,
     languages,
     looking,
@@ -62,7 +63,7 @@ def act(token: str, kind: type[Actor]) -> ResponseReturnValue:
     request.get_data(cache=True)  # before the form is read, which uses it up
     visit, do = _visit(read(token, kind)), request.form.get("do", "play")
     written = Written(_draft(request.form), request.form.get("text", ""))
-    if do == "preview":
+    if do == "preview" or (do == "play" and _unsure(visit, written.text)):
         return _shown(visit, written)
     if do == "say":
         return _said(visit, Spoken(request.form.get("message", ""), request.form.get("whom", "")))
@@ -172,6 +173,17 @@ def _acted(visit: Visit, do: str, text: str) -> Receipt:
     return of_answer(play.submit(visit.token, sent, asked, visit.now), visit.tongue)
 
 
+def _unsure(visit: Visit, text: str) -> bool:
+    """Whether to ask once more: the page shows what there is to know, and a button beside it."""
+    turn = request.form.get("turn", "")
+    if request.form.get("sure") or not _numeral(turn):
+        return False
+    try:
+        return bool(dry_run.warnings(visit.token, Asked(int(turn), None, text), visit.now))
+    except Refusal:
+        return False  # whoever plays it is told why
+
+
 def _said(visit: Visit, spoken: Spoken) -> ResponseReturnValue:
     """The page again with the message on it, or with what was written and why it was refused."""
     drafted = Written(_draft(request.args), in_address=True)
@@ -198,6 +210,10 @@ def _key() -> str | None:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+    if not _numeral(text):
         raise Refusal("malformed", say(N_("The form's {name} should be a number."), name=name))
     return int(text)
+
+
+def _numeral(text: str) -> bool:
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER

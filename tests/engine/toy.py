@@ -14,6 +14,7 @@ from engine.chance import Luck
 from engine.codec import Span, hidden
 from engine.errors import Ambiguous, Illegal, Malformed
 from engine.game import (
+    Caution,
     Episode,
     Game,
     Line,
@@ -242,6 +243,9 @@ class Shells:
 
     def aside(self, action: Action) -> bool:
         return isinstance(action, Look)
+
+    def cautions(self, state: State, seat: Seat, action: Action) -> tuple[Caution, ...]:  # noqa: ARG002 - nothing is warned of
+        return ()
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if isinstance(action, Look):

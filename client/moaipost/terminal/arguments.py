@@ -64,6 +64,7 @@ WORDS = Argument("words", nargs="+", metavar="WORDS", help="an action in notatio
 MAYBE_WORDS = Argument("words", nargs="*", metavar="WORDS")
 TURN = Argument("--turn", type=int, metavar="N", help="the turn it is meant for; else the present")
 KEY = Argument("--idempotency-key", metavar="KEY", help="to send the same again without harm")
+SURE = Argument("--sure", action="store_true", help="do also what is warned of")
 AFTER = Argument("--after", type=int, metavar="N", help="entries after this number")
 NAME = Argument("name", help="of the key's file")
 
@@ -130,7 +131,10 @@ COMMANDS = (
     ),
     Command("undo", "take your last step back", table.undo, (TURN,)),
     Command(
-        "peek", "do what may be done out of turn, or list it", table.peek, (MAYBE_WORDS, TURN, KEY)
+        "peek",
+        "do what may be done out of turn, or list it",
+        table.peek,
+        (MAYBE_WORDS, TURN, KEY, SURE),
     ),
     Command(
         "messages",
