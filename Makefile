@@ -16,8 +16,6 @@ help:           ## list the commands
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 run: .venv/.run ## start everything on this machine; PORT= and DATA= may be given
-	@MODE=development $(PY) -m service.store.migrate
-	@MODE=development $(PY) -m service.seal
 	@MODE=development exec $(PY) -m service.run
 
 migrate: .venv/.run ## bring the database of this environment to the newest schema
@@ -30,13 +28,14 @@ test: .venv/.dev ## run every test against real parts
 	@tools/node & node=$$!; tools/chromium && wait $$node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
-check: .venv/.dev ## format, lint, types, import contracts, contract, languages and docs current
+check: .venv/.dev ## format, lint, types, import contracts, contract, languages, rulings and docs current
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports --no-logo
 	@$(PY) -m service.contract --check
 	@$(PY) -m service.translating --check
+	@$(PY) -m tests.rulings
 	@tools/lock --check
 
 format: .venv/.dev ## format the code and mend what can be mended

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 from engine import shapes
 from engine.canonical import Json, canonical
 from engine.reading import reader
-from engine.shapes import Span, hidden
+from engine.shapes import Span, hidden, later
 
-__all__ = ["Json", "Span", "canonical", "hidden", "read", "split", "write"]
+__all__ = ["Json", "Span", "canonical", "hidden", "later", "read", "split", "write"]
 
 Write: TypeAlias = Callable[[Any], Any]
 
@@ -87,11 +87,15 @@ def _object_writer(cls: type) -> Write:
     parts = [(name, _writer(hint)) for name, hint in shapes.hints(cls).items()]
     tag = shapes.tag(cls)
     start = {} if tag is None else {"kind": tag}
+    later = shapes.usual(cls)
 
     def write_object(value: Any) -> dict[str, Any]:
         made: dict[str, Any] = start.copy()
         for name, writer in parts:
             made[name] = writer(getattr(value, name))
+        for name, usual in later.items():
+            if getattr(value, name) == usual:
+                del made[name]
         return made
 
     return write_object

@@ -1,9 +1,17 @@
 """Refusals: why the engine said no, as a stable code with named facts."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Fact: TypeAlias = str | int | tuple["Fact", ...]
+
+
+LONGEST: Final = 60  # letters of what somebody wrote that a refusal repeats
+
+
+def shown(text: str) -> str:
+    """What somebody wrote, as a refusal repeats it: enough to know it again."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not an error

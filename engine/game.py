@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.chance import Luck
+from engine.errors import Fact
 from engine.words import ENGLISH, Tongue, Words
 
 Seat: TypeAlias = int
@@ -36,14 +37,21 @@ class Meta:
     options: tuple[Option, ...]
     rules: str  # the version of our reading of the rulebook; a record names it
     preferences: tuple[Option, ...] = ()  # what a seat may say once for all of a match
+    older: tuple[str, ...] = ()  # versions by which no match is dealt any more, but all go on
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Every version that a match may be played by, the newest first."""
+        return (self.rules, *self.older)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the table agreed on: how many seats, and each option's value."""
+    """What the table agreed on: how many seats, each option's value; and the rules' version."""
 
     seats: int
     options: Mapping[str, Value] = field(default_factory=dict)
+    rules: str | None = None  # None: the newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +148,14 @@ class Stake:
     points: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Why a legal action may be a mistake: a code with its facts, as a refusal has them."""
+
+    code: str
+    facts: Mapping[str, Fact]
+
+
 class Choices(Protocol[Action_co]):
     """What a seat may do now, factored and worked out only as far as it is asked for."""
 
@@ -162,7 +178,7 @@ class Game(Protocol[State, Action]):
     event_type: Any
     view_type: Any
     choices_type: Any
-    words: Words  # a sentence for each event's kind and each refusal's code
+    words: Words  # a sentence for each event's kind, each refusal's and each caution's code
     terms: Mapping[str, tuple[str, ...]]  # by a fact's name, what `show` may put there
 
     def deal(self, setup: Setup, luck: Luck) -> Step[State]:
@@ -189,6 +205,9 @@ class Game(Protocol[State, Action]):
     def check(self, state: State, seat: Seat, action: Action) -> None:
         """Refuse an action that the rules do not allow this seat now."""
 
+    def cautions(self, state: State, seat: Seat, action: Action) -> tuple[Caution, ...]:
+        """What a seat should know before it plays an action that it may play."""
+
     def play(self, state: State, seat: Seat, action: Action) -> Step[State]:
         """An open action or an aside."""
 
@@ -200,6 +219,9 @@ class Game(Protocol[State, Action]):
 
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
         """The open phases, this one and some to come, that the seat may lay a plan down for."""
+
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        """Those of them that are over with the present round."""
 
     def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:
         """Whether an action is of a sort that the seat might play in one of these."""

@@ -81,7 +81,7 @@ def _terms(game: Game[State, Any], match_id: str, setup: Setup, seed: bytes) -> 
     return {
         "format": record.FORMAT,
         "game": game.meta.slug,
-        "rules": game.meta.rules,
+        "rules": setup.rules,
         "match": match_id,
         "seats": setup.seats,
         "options": dict(setup.options),

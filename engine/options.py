@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 
-from engine.errors import Malformed
+from engine.errors import Malformed, shown
 from engine.game import Meta, Option, Setup, Value
 
 
 def agreed(meta: Meta, setup: Setup) -> Setup:
-    """The set-up with every option named, or a refusal that names the wrong one."""
+    """The set-up with all of it named, or a refusal that names what is wrong."""
     if setup.seats not in meta.seats:
         raise Malformed("wrong_seats", game=meta.title, allowed=meta.seats, seats=setup.seats)
-    return Setup(setup.seats, settled(meta.options, setup.options))
+    rules = meta.rules if setup.rules is None else setup.rules
+    if rules not in meta.known:
+        raise Malformed("unknown_rules", game=meta.title, rules=shown(rules), known=meta.known)
+    return Setup(setup.seats, settled(meta.options, setup.options), rules)
 
 
 def settled(offer: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
@@ -18,7 +21,7 @@ def settled(offer: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, 
     offered = {option.name: option for option in offer}
     for name in given:
         if name not in offered:
-            raise Malformed("unknown_option", option=name, known=tuple(offered))
+            raise Malformed("unknown_option", option=shown(name), known=tuple(offered))
     return {name: _settled(option, given) for name, option in offered.items()}
 
 

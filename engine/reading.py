@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from engine import shapes
 from engine.canonical import SAFE, plain
-from engine.errors import Malformed
+from engine.errors import Malformed, shown
 
 Build: TypeAlias = Callable[[Any], Any]
 Read: TypeAlias = Callable[[Any, str], Any]
@@ -169,7 +169,7 @@ def _object_reader(cls: type) -> Read:
 
 def _demand_names(given: Any, known: Any, required: set[str], path: str) -> None:
     if unknown := sorted(given - known):
-        raise Malformed("unknown_field", path=f"{path}.{unknown[0]}", known=tuple(known))
+        raise Malformed("unknown_field", path=f"{path}.{shown(unknown[0])}", known=tuple(known))
     if missing := sorted(required - given):
         raise Malformed("missing_field", path=f"{path}.{missing[0]}")
 

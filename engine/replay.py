@@ -53,7 +53,7 @@ def _again(
     if isinstance(public, parts.Deal):
         if before is not None:
             raise Broken("second_deal")
-        setup = Setup(public.seats, public.options)
+        setup = Setup(public.seats, public.options, public.rules)
         return match.start(game, public.match, setup, seed, public.nonces)
     if before is None:
         raise Broken("no_deal")

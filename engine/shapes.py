@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 _HIDDEN = "hidden"
+_LATER = "later"
 
 
 class Span(NamedTuple):
@@ -24,6 +25,16 @@ def hidden(*, default: Any = MISSING) -> Any:
 def secrets(value: Any) -> set[str]:
     """The names of a dataclass's hidden fields."""
     return {part.name for part in fields(value) if part.metadata.get(_HIDDEN)}
+
+
+def later(default: Any) -> Any:
+    """A field that came later: not written while it is its default, so older bytes stay right."""
+    return field(default=default, metadata={_LATER: True})
+
+
+def usual(cls: type) -> dict[str, Any]:
+    """The defaults of a dataclass's later fields."""
+    return {part.name: part.default for part in fields(cls) if part.metadata.get(_LATER)}
 
 
 @cache

@@ -97,9 +97,13 @@ REFUSALS: Words = {
     "missing_field": N_("{path} is missing."),
     "unknown_option": N_("There is no option {option}; there are: {known}."),
     "wrong_option": N_("The option {option} should be {wanted}."),
+    "unknown_rules": N_("{game} is not played here by the rules {rules}, only by: {known}."),
     "wrong_seats": N_("{game} is played by {allowed} players, not {seats}."),
     "wrong_nonces": N_("There are {seats} seats, but nonces for {given}."),
     "no_such_seat": N_("There is no seat {seat}; there are {seats}, counted from 0."),
+    "quoted": N_(
+        "The sign “>” stands before what somebody else wrote. Write your action alone, without it."
+    ),
     "out_of_turn": N_("It is not this seat's turn: awaited is {awaited}."),
     "match_over": N_("This match is over."),
     "sealed_now": N_("The actions of this phase are sealed and open together."),

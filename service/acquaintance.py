@@ -18,6 +18,7 @@ Personal: TypeAlias = (
     | tokens.Turn
     | tokens.Voice
     | tokens.Return
+    | tokens.Drop
     | tokens.Player
     | tokens.Confirm
     | tokens.Unsubscribe
@@ -52,6 +53,8 @@ def _player(session: Session, token: Personal) -> Player | None:
         row = session.get(Match, token.match)
         return None if row is None else session.get(Player, row.host_id)
     seat = matches.seat_of(session, token.match, token.seat)
-    if seat is None or seat.player_id is None or seat.generation != token.generation:
+    if seat is None or seat.player_id is None:
+        return None
+    if not seat.holder <= token.generation <= seat.generation:
         return None
     return session.get(Player, seat.player_id)

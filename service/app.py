@@ -1,5 +1,6 @@
 """Composes the Flask app: the one place that wires its parts together."""
 
+import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -20,7 +21,9 @@ from service.store import (
     database,
     migrate,
     models,  # noqa: F401  # every table must be known before the first one is used
+    schema,
 )
+from service.store.sqlite import JournalError
 
 log = structlog.get_logger(__name__)
 
@@ -76,11 +79,21 @@ def create(settings: Settings) -> Flask:
     return app
 
 
+def create_or_exit(settings: Settings) -> Flask:
+    """For the processes' entry points: a database that cannot be opened is a sentence."""
+    try:
+        return create(settings)
+    except (*database.Unavailable, JournalError) as fault:
+        sys.stderr.write(f"Moai Post cannot use its database: {database.said(fault)}\n")
+        sys.exit(schema.UNLOADABLE)
+
+
 def equip(app: Flask, settings: Settings) -> None:
     """All that changes while the app runs, as it is at the start: keys, counts, bell and sender."""
     app.config["SECRET_KEY"] = settings.secret_key
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.extensions["settings"] = settings
+    app.extensions["started"] = datetime.now(UTC)
     app.extensions["clock"] = partial(datetime.now, UTC)
     app.extensions["bell"] = bell.make(settings.redis_url, time.monotonic)
     app.extensions["quotas"] = quotas.make(settings)

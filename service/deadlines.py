@@ -167,7 +167,7 @@ def main(arguments: list[str]) -> int:
     if arguments != ["resume"]:
         sys.stderr.write("usage: python -m service.deadlines resume\n")
         return 2
-    with app.create(settings.read_or_exit(os.environ)).app_context():
+    with app.create_or_exit(settings.read_or_exit(os.environ)).app_context():
         held = resume(datetime.now(UTC))
     sys.stdout.write("Deadlines are enforced again.\n" if held else "They were not held.\n")
     return 0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine import codec, match as engine
+from engine import codec, match as engine, spoken
 from engine.errors import Refusal as Said
 from engine.match import Done, Match as Played
 from engine.record import By
@@ -16,7 +16,7 @@ def read_action(row: AnyMatch, played: Played[Any], seat: int, asked: Asked) -> 
     game = played.game
     try:
         if asked.text is not None:
-            return game.parse(played.state, seat, asked.text)
+            return spoken.read(game, played.state, seat, asked.text)
         return codec.read(game.action_type, asked.action, "$.action")
     except Said as said:
         raise table.refused(row, said, game.view(played.state, seat)) from said

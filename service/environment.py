@@ -12,6 +12,8 @@ from service import private, queues
 LEAST_SECRET = 32
 LONGEST_DOMAIN = 189  # what 254 leaves to the longest local part
 DOMAIN = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
+TELEPHONE = re.compile(r"\+[0-9](-?[0-9])*")
+URI = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")  # RFC 3986's letters
 MODES = ("production", "development")
 LEVELS = ("debug", "info", "warning", "error")
 DATABASES = {"sqlite", "postgresql+psycopg"}
@@ -91,6 +93,29 @@ def _address(text: str) -> str:
     if not local or not domain or not text.isprintable() or " " in text:
         raise ValueError(text)
     return text
+
+
+def _contact(text: str) -> str:
+    """A URI as security.txt wants it; a plain address becomes one."""
+    if ":" not in text:
+        text = f"mailto:{_address(text)}"
+    scheme, _, rest = text.partition(":")
+    if scheme == "mailto":
+        _address(rest)
+    elif scheme == "tel":
+        if not TELEPHONE.fullmatch(rest):
+            raise ValueError(text)
+    else:
+        _web_page(text)
+    if not URI.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _web_page(text: str) -> str:
+    if not URI.fullmatch(text):
+        raise ValueError(text)
+    return _url({"https"})(text)
 
 
 def _domain(text: str) -> str:
@@ -281,6 +306,22 @@ TABLE = (
         "`8025`",
     ),
     Setting(
+        "SECURITY_CONTACT",
+        "Whom to tell of a fault that others could use: in `/.well-known/security.txt`.",
+        "an address, or a mailto:, tel: or https: URI",
+        _contact,
+        _always(""),
+        "none: there is no `security.txt`",
+    ),
+    Setting(
+        "SECURITY_POLICY",
+        "A page that says how you deal with such reports: in `security.txt` too.",
+        "an https address",
+        _web_page,
+        _always(""),
+        "none",
+    ),
+    Setting(
         "WEB_WORKERS",
         "Web server processes.",
         "a number from 1 to 64",
@@ -296,6 +337,15 @@ TABLE = (
         _queues,
         _always(",".join(queues.ORDER)),
         "all of them",
+    ),
+    Setting(
+        "GRACE",
+        "How many seconds the web server gives to what it is answering when it stops or reloads. "
+        "honcho kills after five whatever still runs.",
+        "a number from 1 to 300",
+        _number(1, 300),
+        _always("4"),
+        "`4`",
     ),
     Setting(
         "MAX_BODY",
@@ -363,7 +413,7 @@ TABLE = (
     ),
     Setting(
         "UNASKED_PER_DAY",
-        "How many letters that nobody asked for, invitations above all, one address gets a day.",
+        "How many letters that nobody asked for, invitations above all, one mailbox gets a day.",
         "a number from 1 to 1000000",
         _number(1, 1_000_000),
         _always("20"),

@@ -131,7 +131,7 @@ def _unseat(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     personal.forget_holder(session, seat, now)
     seat.name = SEAT.format(number=seat.number + 1)
     seat.nonce = None  # the log has it, without a name
-    seat.generation += 1
+    holding.release(seat)
     seat.signed_only = False
     session.flush()
     _leave(session, row, seat, now)
@@ -161,6 +161,7 @@ def _at_rest(row: Match, now: datetime) -> bool:
 def _unhost(session: Session, row: Match, now: datetime) -> None:
     """Before the start nobody could begin it any more; after it the table decides by votes."""
     row.host_generation += 1
+    row.key_hash = row.fingerprint = None  # by which the new tokens could be asked for
     if row.status in ("unconfirmed", "gathering"):
         hosting.call_off(session, row, now)
 

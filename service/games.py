@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.errors import shown
 from engine.game import Meta
 from engine.registry import GAMES
 from engine.schema import schema
@@ -17,7 +18,9 @@ def one(slug: str) -> Meta:
     game = GAMES.get(slug)
     if game is None:
         raise Refusal(
-            "not_found", say(N_("There is no game “{game}”."), game=slug), games=sorted(GAMES)
+            "not_found",
+            say(N_("There is no game “{game}”."), game=shown(slug)),
+            games=sorted(GAMES),
         )
     return game.meta
 

@@ -156,7 +156,7 @@ def _tell(session: Session, row: Match, handover: Handover, step: str, now: date
     seat = seating.demand_number(session, row, handover.seat)
     facts = {
         "step": step,
-        "handover": handover.id,
+        "handover": handover.called,
         "seat": handover.seat,
         "from": seat.name,
         "to": _successors(session, handover),
@@ -204,7 +204,7 @@ def object_to(token: Voter, number: int, now: datetime) -> Standing:
 def _decided_by(session: Session, token: Voter, number: int) -> tuple[Match, Handover]:
     row = voices.hold(session, token)
     waiting = handovers.waiting_for(session, row.id, number)
-    if waiting is None or not voices.means(token, "handover", waiting.id):
+    if waiting is None or not voices.means(token, "handover", waiting.called):
         raise Refusal(
             "not_found", say(N_("Nobody has asked to replace seat {number}."), number=number)
         )
@@ -216,8 +216,8 @@ def look(token: tokens.Voice) -> Proposal:
     with reading() as session:
         row = seating.read(session, token.match)
         voices.demand(session, row, token)
-        made = session.get(Handover, token.proposal)
-        if made is None or made.match_id != row.id:
+        made = voices.proposed(handovers.of_match(session, row.id), token)
+        if made is None:
             raise Refusal("not_found", N_("There is no such proposal."))
         former = seating.demand_number(session, row, made.seat).name
         over = made.status == "waiting" and row.status != "running"

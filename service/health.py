@@ -27,19 +27,38 @@ class Part:
 
 SEEN_NOW = Part("ok", 0.0)
 DOWN = Part("down", None)
-SILENT = Part("silent", None)
+STARTING = "starting"
 
 
-def parts(settings: Settings, now: datetime) -> dict[str, Part]:
-    signs = _signs()
-    known = signs or {}
+@dataclass(frozen=True)
+class Signs:
+    """The last sign of each kind; and since when this process could have seen one."""
+
+    last: dict[str, datetime]
+    started: datetime
+    now: datetime
+
+    def part(self, kind: str, fresh: timedelta) -> Part:
+        """Nothing is missed that has had no time yet to show itself."""
+        last = self.last.get(kind)
+        age = None if last is None else max(self.now - last, timedelta())
+        seconds = None if age is None else round(age.total_seconds(), 1)
+        if age is not None and age <= fresh:
+            return Part("ok", seconds)
+        young = timedelta() <= self.now - self.started <= fresh
+        return Part(STARTING if young else "silent", seconds)
+
+
+def parts(settings: Settings, started: datetime, now: datetime) -> dict[str, Part]:
+    last = _signs()
+    signs = Signs(last or {}, started, now)
     return {
-        "database": DOWN if signs is None else SEEN_NOW,
+        "database": DOWN if last is None else SEEN_NOW,
         "broker": SEEN_NOW if broker.answers(settings.redis_url) else DOWN,
-        "worker": _sign(known.get("worker"), now, heartbeats.FRESH),
-        "beat": _sign(known.get("beat"), now, heartbeats.FRESH),
-        "mail": _mail(settings, known, now),
-        "inbox": _inbox(settings, known, now),
+        "worker": signs.part("worker", heartbeats.FRESH),
+        "beat": signs.part("beat", heartbeats.FRESH),
+        "mail": _mail(settings, signs),
+        "inbox": _inbox(settings, signs),
         "deadlines": _deadlines(now),
     }
 
@@ -47,7 +66,10 @@ def parts(settings: Settings, now: datetime) -> dict[str, Part]:
 def status(found: dict[str, Part]) -> str:
     if not found["database"].works:
         return "down"
-    return "ok" if all(part.works for part in found.values()) else "degraded"
+    missing = {part.state for part in found.values() if not part.works}
+    if not missing:
+        return "ok"
+    return STARTING if missing == {STARTING} else "degraded"
 
 
 def _signs() -> dict[str, datetime] | None:
@@ -70,22 +92,11 @@ def _deadlines(now: datetime) -> Part:
     return Part("held", round((now - since).total_seconds(), 1))
 
 
-def _sign(last: datetime | None, now: datetime, fresh: timedelta) -> Part:
-    if last is None:
-        return SILENT
-    age = max(now - last, timedelta())
-    return Part("ok" if age <= fresh else "silent", round(age.total_seconds(), 1))
-
-
-def _mail(settings: Settings, signs: dict[str, datetime], now: datetime) -> Part:
+def _mail(settings: Settings, signs: Signs) -> Part:
     # In development without a mail server letters go to a mailbox, which is always there.
-    if not settings.smtp_url:
-        return SEEN_NOW
-    return _sign(signs.get("mail"), now, heartbeats.MAIL_FRESH)
+    return signs.part("mail", heartbeats.MAIL_FRESH) if settings.smtp_url else SEEN_NOW
 
 
-def _inbox(settings: Settings, signs: dict[str, datetime], now: datetime) -> Part:
+def _inbox(settings: Settings, signs: Signs) -> Part:
     # Without a domain to listen for it is off, and nothing is missing.
-    if not settings.bounce_domain:
-        return SEEN_NOW
-    return _sign(signs.get("inbox"), now, heartbeats.FRESH)
+    return signs.part("inbox", heartbeats.FRESH) if settings.bounce_domain else SEEN_NOW

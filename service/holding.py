@@ -86,9 +86,15 @@ def destroy(session: Session, row: Match, seat: Seat) -> None:
         row.closes_at = None
 
 
+def release(seat: Seat) -> None:
+    """Its tokens are dead, and what its holder had by them belongs to nobody."""
+    seat.generation += 1
+    seat.renewals, seat.renewed_at = 0, None
+
+
 def give(session: Session, row: Match, seat: Seat, successor: Successor) -> None:
     """The seat's tokens die with its generation, and its word in whatever waits goes with them."""
-    seat.generation += 1
+    release(seat)
     seat.revision += 1
     seat.name, seat.bot, seat.player_id = successor.name, successor.bot, successor.player_id
     if successor.player is not None and row.status == "running":

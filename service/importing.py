@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from engine import codec
 from engine.canonical import plain
 from engine.chance import commitment
-from engine.errors import Malformed
+from engine.errors import Malformed, shown
 from engine.game import Game
 from engine.match import Done
 from engine.parts import read_public
@@ -89,7 +89,7 @@ def _read(given: Any) -> Record:
 def _demand_sound(book: Record) -> Game[Any, Any]:
     game = GAMES.get(book.game)
     if game is None:
-        raise _bad("unknown_game", say(N_("There is no game “{game}”."), game=book.game))
+        raise _bad("unknown_game", say(N_("There is no game “{game}”."), game=shown(book.game)))
     if not MATCH_ID.fullmatch(book.match):
         raise _bad("match_id", N_("The match's id has 1 to 16 letters, digits, - and _."))
     report = verify(book, game)
@@ -102,8 +102,8 @@ def _demand_sound(book: Record) -> Game[Any, Any]:
             "other_rules",
             say(
                 N_("The record was made by the rules {given}; here they are {known}."),
-                given=book.rules,
-                known=game.meta.rules,
+                given=shown(book.rules),
+                known=", ".join(game.meta.known),
             ),
         )
     return game

@@ -11,6 +11,7 @@ from service import (
     holding,
     limits,
     lobby,
+    mailboxes,
     names,
     notices,
     players,
@@ -28,7 +29,7 @@ from service.store.database import writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
-MOST_INVITATIONS = 2  # to one address in one match: an invitation and a reminder
+MOST_INVITATIONS = 2  # to one mailbox in one match: an invitation and a reminder
 LONGEST_NONCE = 32
 LOST_ANSWER = timedelta(minutes=10)  # in which a client that lost its tokens may ask again
 
@@ -40,8 +41,9 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
     """Only now do invitations leave. Asked again, it does nothing more and answers `_again`."""
     with writing() as session:
         row = seating.hold(session, token.match)
-        if token.player != row.host_id or token.generation != row.host_generation:
-            raise tokens.unauthenticated(N_("That token has been revoked."))
+        if token.player != row.host_id:
+            raise tokens.unauthenticated(seating.REVOKED)
+        seating.demand_host(row, tokens.Host(token.match, token.generation))
         host = session.get_one(Player, row.host_id)
         if row.status == "unconfirmed":
             host.confirmed_at = host.confirmed_at or now
@@ -75,27 +77,32 @@ def gather(session: Session, row: Match, host: Player, now: datetime) -> None:
     guests = [seat for seat in seats if seat.status == "invited"]
     named = substitutes.count_waiting(session, row.id)
     limits.demand_guests(session, row, len(guests) + named, now)
-    for seat in sorted(guests, key=lambda one: str(one.player_id)):
+    for seat in sorted(guests, key=lambda one: _mailbox(session, str(one.player_id))):
         invite(session, row, seat, now)
+
+
+def _mailbox(session: Session, player_id: str) -> str:
+    """In this order letters are counted, so that no two transactions wait for each other."""
+    return mailboxes.counted(session.get_one(Player, player_id).address or "")
 
 
 def invite(
     session: Session, row: Match, seat: Seat, now: datetime, until: datetime | None = None
 ) -> None:
-    """A letter to the seat's player, the first or the second in this match, never a third.
+    """A letter to the seat's player, the first or the second to its mailbox, never a third.
 
     `until` is for a substitute, after whom another is asked.
     """
     demand_known_host(session, row)
     player = session.get_one(Player, seat.player_id)
-    demand_welcome(session, row, player.id, seat.name)
+    dropped: str | None = "limit"
+    if welcome(session, row, player.id):
+        dropped = limits.unwelcome(session, player, now)
     count = letters.count_notices(session, row.id, player.id, "invitation")
     seat.invitations += 1
     facts = {} if until is None else {"until": until.isoformat()}
     telling = Telling(seat.number, "invitation", f"invitation:{count + 1}", facts)
-    notices.tell_player(
-        session, row, player.id, telling, now, limits.unwelcome(session, player, now)
-    )
+    notices.tell_player(session, row, player.id, telling, now, dropped)
 
 
 def has_known_host(session: Session, row: Match) -> bool:
@@ -115,7 +122,12 @@ def demand_known_host(session: Session, row: Match) -> None:
 
 def welcome(session: Session, row: Match, player_id: str) -> bool:
     """Whether a player may still be invited to this match; seats do not matter, letters do."""
-    return letters.count_notices(session, row.id, player_id, "invitation") < MOST_INVITATIONS
+    address = session.get_one(Player, player_id).address
+    if address is None:
+        return letters.count_notices(session, row.id, player_id, "invitation") < MOST_INVITATIONS
+    mailbox = mailboxes.counted(address)
+    told = letters.addresses_told(session, row.id, "invitation")
+    return sum(mailboxes.counted(one) == mailbox for one in told) < MOST_INVITATIONS
 
 
 def demand_welcome(session: Session, row: Match, player_id: str, name: str) -> None:
@@ -158,6 +170,8 @@ def _invite_again(session: Session, row: Match, seat: Seat, now: datetime) -> No
             ),
             reason="declined",
         )
+    demand_known_host(session, row)
+    demand_welcome(session, row, str(seat.player_id), seat.name)
     limits.demand_guests(session, row, 1, now)
     invite(session, row, seat, now)
 
@@ -209,8 +223,10 @@ def decline(token: tokens.Invitation, now: datetime) -> Standing:
 def _invited(session: Session, token: tokens.Invitation) -> tuple[Match, Seat]:
     row = seating.hold(session, token.match)
     seat = matches.seat_of(session, row.id, token.seat)
-    if seat is None or seat.generation != token.generation or seat.player_id is None:
+    if seat is None or token.generation < seat.holder or seat.player_id is None:
         raise tokens.unauthenticated(N_("That invitation has been withdrawn."))
+    if seat.generation != token.generation:
+        raise seating.revoked(token.generation, seat.generation, seat.renewed_at)
     if row.status == "unconfirmed":
         raise tokens.unauthenticated(N_("That invitation was never sent."))
     return row, seat
@@ -235,7 +251,7 @@ def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: date
 def _tell_taken(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     """The others: the log says that a seat changed hands, and never to whom."""
     facts = {"step": "taken", "seat": seat.number, "to": seat.name, "kind": "person"}
-    cause = f"taken:{seat.number}:{seat.generation}"
+    cause = f"taken:{seat.number}:{seat.holder}"
     others = (number for number in range(row.seats) if number != seat.number)
     notices.write(session, row, [Telling(one, "handover", cause, facts) for one in others], now)
 
@@ -265,5 +281,5 @@ def leave(session: Session, row: Match, seat: Seat, now: datetime) -> None:
     seat.revision += 1
     row.revision += 1
     facts = {"seat": seat.number, "name": seat.name}
-    telling = Telling(None, "declined", f"declined:{seat.number}:{seat.generation}", facts)
+    telling = Telling(None, "declined", f"declined:{seat.number}:{seat.holder}", facts)
     notices.tell_player(session, row, row.host_id, telling, now)

@@ -63,7 +63,7 @@ def register(token: tokens.Seat, key: bytes, now: datetime) -> Keyring:
             SeatKey(
                 match_id=row.id,
                 seat=seat.number,
-                generation=seat.generation,
+                generation=seat.holder,
                 keyid=keyid,
                 public=key,
                 created_at=now,
@@ -103,6 +103,28 @@ def declare(session: Session, row: Match, now: datetime) -> None:
     for seat in matches.seats_of(session, row.id):
         if _in_force(session, seat):
             _enter(session, row, seat, now)
+
+
+def revoke_all(session: Session, row: Match, seat: Seat, now: datetime) -> list[str]:
+    """Those of a holder who has new links; their letter names them. The seat is bound no more.
+
+    The log says which keys are in force, so it says this too. Of a match that is out of play it
+    can say nothing: there the seat stays bound, until its holder lifts that.
+    """
+    gone = _in_force(session, seat)
+    if not gone and not seat.signed_only:
+        return []
+    running = row.status == "running"
+    if running and row.quarantined_at is None:
+        sealed.demand_unclosed(row, now)
+    for one in gone:
+        one.revoked_at = now
+    if not running or row.quarantined_at is None:
+        seat.signed_only = False
+        session.flush()
+        if running:
+            _enter(session, row, seat, now)
+    return [one.keyid for one in gone]
 
 
 # --- what may be
@@ -145,7 +167,7 @@ def _demand_room(present: Sequence[SeatKey]) -> None:
 
 
 def _all(session: Session, seat: Seat) -> list[SeatKey]:
-    return seat_keys.of_holder(session, seat.match_id, seat.number, seat.generation)
+    return seat_keys.of_holder(session, seat.match_id, seat.number, seat.holder)
 
 
 def _in_force(session: Session, seat: Seat) -> list[SeatKey]:

@@ -8,21 +8,26 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import keys, players
+from service import keys, mailboxes, players
 from service.refusals import Refusal
 from service.settings import Settings
-from service.store import allowances, players as players_
+from service.store import allowances
 from service.store.database import writing
 from service.store.matches import Match
 from service.store.players import Player
 
+EPOCH = datetime(2020, 1, 1, tzinfo=UTC)  # from which hours and days are counted
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
+OPENINGS_PER_DAY = 3  # that one mailbox is asked to confirm, as long as it never has
 KEY_CHANGES_PER_DAY = 24  # of one seat; each is an entry and a letter
 TOLD_PER_DAY = 12  # times a day that a host may do what is told to the whole table
 PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a letter to the others
 ABSENCES_PER_DAY = 6
+RENEWALS_PER_DAY = 6  # times that one person, seat or host has new links, each with a letter
 SAID_PER_HOUR = 60  # messages at a table, by one seat
+LINK_PAUSE = timedelta(minutes=10)  # between two letters with a seat's own link
+LINKS_PER_DAY = 4
 KEPT = timedelta(days=14)
 IPV6_PREFIX = 64  # what one subscriber has
 
@@ -34,8 +39,7 @@ def _settings() -> Settings:
 
 def _began(now: datetime, stretch: timedelta) -> datetime:
     """When the present hour or day began."""
-    epoch = datetime(2020, 1, 1, tzinfo=UTC)
-    return now - (now - epoch) % stretch
+    return now - (now - EPOCH) % stretch
 
 
 def _spend(session: Session, what: str, stretch: timedelta, most: int, now: datetime) -> bool:
@@ -54,6 +58,7 @@ def network(ip: str) -> str:
         address = ipaddress.ip_address(ip)
     except ValueError:
         return ip
+    address = getattr(address, "ipv4_mapped", None) or address  # as a socket of both kinds has it
     if address.version == 4:  # noqa: PLR2004  # the protocol's own number
         return str(address)
     return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
@@ -62,6 +67,17 @@ def network(ip: str) -> str:
 def hold_openings(session: Session, ip: str, now: datetime) -> None:
     """One at a time from one place; nothing is counted yet."""
     allowances.hold(session, _openings(ip), _began(now, HOUR))
+
+
+def hold_key(session: Session, key_hash: str) -> None:
+    """One opening at a time with one key, from wherever: by a row that nobody ever sees.
+
+    It goes with the transaction that made it; until then nobody else can make it.
+    """
+    made = allowances.hold(session, f"key:{key_hash}", EPOCH)
+    if made is not None:
+        session.delete(made)
+        session.flush()
 
 
 def _openings(ip: str) -> str:
@@ -87,10 +103,12 @@ def hold_import(session: Session, match_id: str, now: datetime) -> None:
 
 
 def demand_guests(session: Session, row: Match, count: int, now: datetime) -> None:
-    """Invitations that one host causes in a day."""
-    most = _settings().guests_per_day
+    """Invitations that one host causes in a day, however its address is spelt."""
+    before = f"guests:{row.host_id}"  # what earlier releases counted by
+    address = session.get_one(Player, row.host_id).address
+    what = before if address is None else _counted("guests", address)
     for _ in range(count):
-        if not _spend(session, f"guests:{row.host_id}", DAY, most, now):
+        if not _spend_after(session, before, what, _settings().guests_per_day, now):
             raise _too_many(DAY, now, N_("You have invited as many people as one host may today."))
 
 
@@ -112,32 +130,76 @@ def demand_proposing(session: Session, row: Match, seat: int, now: datetime) -> 
         raise _too_many(DAY, now, N_("This seat has proposed enough today."))
 
 
+def demand_renewal(session: Session, whose: str, now: datetime) -> None:
+    """New links, counted by whose they are: who has found one cannot use up another's."""
+    if not _spend(session, f"links:{whose}", DAY, RENEWALS_PER_DAY, now):
+        raise _too_many(DAY, now, N_("These links were replaced often enough today."))
+
+
 def demand_absence(session: Session, player: Player, now: datetime) -> None:
     """Absences that one player declares in a day, each with a letter to everyone it plays with."""
     if not _spend(session, f"absences:{player.id}", DAY, ABSENCES_PER_DAY, now):
         raise _too_many(DAY, now, N_("You have declared as many absences as one may in a day."))
 
 
-def demand_talk(session: Session, row: Match, seat: int, generation: int, now: datetime) -> None:
+def demand_talk(session: Session, row: Match, seat: int, holder: int, now: datetime) -> None:
     """Messages that one holder of a seat writes in an hour."""
-    if not _spend(session, f"talk:{row.id}:{seat}:{generation}", HOUR, SAID_PER_HOUR, now):
+    if not _spend(session, f"talk:{row.id}:{seat}:{holder}", HOUR, SAID_PER_HOUR, now):
         raise _too_many(HOUR, now, N_("You have written as many messages as one may in an hour."))
+
+
+def may_ask_for_link(
+    session: Session, row: Match, seat: int, generation: int, now: datetime
+) -> bool:
+    """Whether one more letter may bring a seat's own link to its holder."""
+    what = f"link:{row.id}:{seat}:{generation}"
+    return _spend(session, f"{what}:soon", LINK_PAUSE, 1, now) and _spend(
+        session, what, DAY, LINKS_PER_DAY, now
+    )
 
 
 def unwelcome(session: Session, player: Player, now: datetime) -> str | None:
     """Why a letter that nobody asked for must not leave, if so. The host is never told."""
+    return _unwanted(session, player) or _unasked(session, player, now)
+
+
+def unwelcome_opening(session: Session, host: Player, now: datetime, *, own: bool) -> str | None:
+    """The same for the letter that asks a host to confirm, which whoever names it can cause.
+
+    Who has ever answered one of our letters is kept from opening neither by what strangers have
+    spent of the smaller count nor, where it opens with its `own` token, by any count at all.
+    """
+    unwanted = _unwanted(session, host)
+    if unwanted or own:
+        return unwanted
+    if host.confirmed_at is None:
+        what = _counted("unconfirmed", str(host.address))
+        if not _spend(session, what, DAY, OPENINGS_PER_DAY, now):
+            return "limit"
+    return _unasked(session, host, now)
+
+
+def _unwanted(session: Session, player: Player) -> str | None:
     if player.address is None:
         return "no address"
-    if players_.blocked(session, players.fingerprint(player.address)):
-        return "blocked"
-    what = f"unasked:{keys.fingerprint('address', _mailbox(player.address).encode())}"
-    return None if _spend(session, what, DAY, _settings().unasked_per_day, now) else "limit"
+    return "blocked" if players.blocked(session, player.address) else None
 
 
-def _mailbox(address: str) -> str:
-    """All of ann+one@, ann+two@ … arrive in one place."""
-    local, _, domain = address.rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"
+def _unasked(session: Session, player: Player, now: datetime) -> str | None:
+    address, most = str(player.address), _settings().unasked_per_day
+    what = _counted("unasked", address)
+    before = f"unasked:{players.fingerprint(address)}"
+    return None if _spend_after(session, before, what, most, now) else "limit"
+
+
+def _counted(what: str, address: str) -> str:
+    return f"{what}:{players.fingerprint(mailboxes.counted(address))}"
+
+
+def _spend_after(session: Session, before: str, what: str, most: int, now: datetime) -> bool:
+    """What an earlier release counted today counts on, where it knew the same by another name."""
+    used = 0 if before == what else allowances.used(session, before, _began(now, DAY))
+    return _spend(session, what, DAY, most - used, now)
 
 
 def forget(now: datetime) -> int:

@@ -240,7 +240,7 @@ def majority(people: int) -> int:
 
 def _vote(one: Vote, needed: int) -> VoteSeen:
     return VoteSeen(
-        vote=one.id,
+        vote=one.called,
         kind=one.kind,
         hours=one.hours,
         seat=one.seat,

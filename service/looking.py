@@ -12,7 +12,7 @@ from engine import codec, record
 from engine.game import Outcome
 from engine.match import Done, Match as Played
 from engine.words import ENGLISH, N_, Tongue, tell
-from service import due, hidden, outlook, proofs, seating, standing, story, table, tokens, vault
+from service import due, hidden, outlook, proofs, seating, standing, story, table, vault
 from service.refusals import Refusal
 from service.standing import Standing
 from service.store import entries, matches, submissions
@@ -44,7 +44,8 @@ def glance(token: seating.Actor | None, match_id: str) -> Glance:
 
 def _demand_current(seen: Glance, token: seating.Actor) -> None:
     if seen.generation != token.generation or seen.seat_status != "accepted":
-        raise tokens.unauthenticated(N_("That token has been revoked."))
+        with reading() as session:
+            raise seating.revoked_seat(session, token.match, token)
     seating.demand_phase(seen, token)
 
 

@@ -131,8 +131,8 @@ def _seat(session: Session, row: Match, seat: Seat) -> SeatKept:
     mine = seat.status == "accepted" and seat.accepted_at is not None
     since = seat.accepted_at if mine else None
     dealt = mine and row.state is not None
-    keys = seat_keys.of_holder(session, row.id, seat.number, seat.generation)
-    hooks = webhooks.of_seat(session, row.id, seat.number, seat.generation)
+    keys = seat_keys.of_holder(session, row.id, seat.number, seat.holder)
+    hooks = webhooks.of_seat(session, row.id, seat.number, seat.holder)
     return SeatKept(
         seat=seat.number,
         name=seat.name,

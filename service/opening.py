@@ -9,7 +9,7 @@ from typing import TypeAlias
 from sqlalchemy.orm import Session
 
 from engine.chance import commitment
-from engine.errors import Refusal as Said
+from engine.errors import Refusal as Said, shown
 from engine.game import Setup, Value
 from engine.options import agreed
 from engine.registry import BOTS, GAMES
@@ -19,12 +19,15 @@ from service import (
     invitations,
     keys,
     limits,
+    mailboxes,
     names,
     notices,
     pacing,
     players,
+    seating,
     starting,
     table,
+    tokens,
     vault,
 )
 from service.admission import Admission
@@ -40,6 +43,10 @@ from service.store.players import Player
 from service.store.substitutes import Substitute
 
 SEED_BYTES = 32
+# Of a key that answers with tokens. So few different characters come of no chance: of 32
+# hexadecimal digits fewer than 8 are different once in 28 million draws.
+LEAST_KEY = 22
+LEAST_DIFFERENT = 8
 MOST_SUBSTITUTES = 4  # of a match, ever: each may come to be written to
 BOT_NAMES = ("Haumaka", "Ira", "Raparenga", "Vakai", "Makemake", "Hotu")
 
@@ -95,7 +102,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a request came from, and the key by which it may be repeated."""
+    """Where a request came from, and the secret key by which it may be repeated."""
 
     ip: str
     key: str | None = field(default=None, repr=False)
@@ -109,24 +116,35 @@ def open_match(
     origin: Origin,
     now: datetime,
     beside: Sequence[Person] = (),
+    by: tokens.Player | None = None,
 ) -> Admission:
     """One transaction. Nothing but the host's own letter leaves before the host has confirmed.
 
-    Who stands `beside` the table would step in, and is written to once a seat falls free.
+    Who stands `beside` the table would step in, and is written to once a seat falls free. `by` is
+    who has shown to ask; a stranger may ask in anybody's name, and is answered alike.
     """
+    _demand_secret(origin.key)
     setup = _agreed(terms, len(chairs))
     pacing.demand_playable(terms.pace)
     called = _names(terms.game, host, chairs)
     _demand_beside(host, chairs, called, beside)
+    _demand_mailboxes(chairs, beside)
     with writing() as session:
-        # The count is locked until the end, so that the same key sent twice at once finds itself.
+        # Locked until the end: the same key sent twice at once, from anywhere, finds itself.
         limits.hold_openings(session, origin.ip, now)
-        earlier = _earlier(session, origin)
+        key_hash = _key_hash(origin)
+        if key_hash is not None:
+            limits.hold_key(session, key_hash)
+        earlier = _earlier(session, origin, key_hash)
         if earlier is not None:
             return _again(session, earlier)
         limits.demand_opening(session, origin.ip, now)
+        if by is not None:
+            seating.demand_player(session, by)
         known = _people(session, host, chairs, beside, now)
-        row = _match(terms, setup, known[None], origin, now)
+        row = _match(terms, setup, known[None], now)
+        if key_hash is not None:
+            row.key_hash, row.fingerprint = key_hash, _fingerprint(origin)
         session.add(row)
         session.flush()
         for number, chair in enumerate(chairs):
@@ -134,7 +152,7 @@ def open_match(
         for one in beside:
             session.add(substitute(row, known[one.address], one.name, now))
         session.flush()
-        return _admit_host(session, row, known[None], now)
+        return _admit_host(session, row, known[None], by, now)
 
 
 # --- what was asked for
@@ -143,7 +161,7 @@ def open_match(
 def _agreed(terms: Terms, seats: int) -> Setup:
     game = GAMES.get(terms.game)
     if game is None:
-        wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=terms.game))
+        wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=shown(terms.game)))
     try:
         return agreed(game.meta, Setup(seats, terms.options))
     except Said as said:
@@ -232,6 +250,23 @@ def _demand_beside(
         called.append(one.name)
 
 
+def _demand_mailboxes(chairs: Sequence[Chair], beside: Sequence[Person]) -> None:
+    """No mailbox is written to by one match more often than any address."""
+    places = [
+        (f"seats.{number}.address", str(chair.person.address))
+        for number, chair in enumerate(chairs)
+        if isinstance(chair, Guest)
+    ]
+    places += [
+        (f"substitutes.{number}.address", str(one.address)) for number, one in enumerate(beside)
+    ]
+    most = invitations.MOST_INVITATIONS
+    for over in mailboxes.crowded((address for _, address in places), most):
+        where = places[over][0]
+        crowded = N_("{field} leads to the same mailbox as two other addresses here.")
+        wrong(where, "same_mailbox", say(crowded, field=where))
+
+
 def demand_bot(game: str, bot: str, where: str) -> None:
     if bot not in BOTS[game]:
         known = ", ".join(sorted(BOTS[game]))
@@ -264,7 +299,7 @@ def _people(
     return {None: found[host.address]} | dict(found.items())
 
 
-def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: datetime) -> Match:
+def _match(terms: Terms, setup: Setup, host: Player, now: datetime) -> Match:
     seed = secrets.token_bytes(SEED_BYTES)
     return Match(
         id=players.new_id(),
@@ -280,8 +315,6 @@ def _match(terms: Terms, setup: Setup, host: Player, origin: Origin, now: dateti
         host_generation=1,
         seed=vault.seal(seed),
         seed_hash=commitment(seed),
-        key_hash=_key_hash(origin),
-        fingerprint=keys.fingerprint("opening", origin.body) if origin.key else None,
         helped=[],
         created_at=now,
     )
@@ -310,12 +343,15 @@ def substitute(row: Match, player: Player, name: str, now: datetime) -> Substitu
     )
 
 
-def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Admission:
+def _admit_host(
+    session: Session, row: Match, host: Player, by: tokens.Player | None, now: datetime
+) -> Admission:
     if host.address is None:
         invitations.gather(session, row, host, now)
         starting.begin_if_ready(session, row, now)
         return admission.of_host(session, row, host)
-    dropped = limits.unwelcome(session, host, now)
+    own = by == tokens.Player(host.id, host.generation)
+    dropped = limits.unwelcome_opening(session, host, now, own=own)
     notices.tell_player(session, row, host.id, Telling(None, "confirm", "confirm:1"), now, dropped)
     return admission.nothing_yet(session, row)
 
@@ -323,20 +359,37 @@ def _admit_host(session: Session, row: Match, host: Player, now: datetime) -> Ad
 # --- the same opening again
 
 
+def _demand_secret(key: str | None) -> None:
+    """Whoever sends it again is answered with tokens: it must be nothing that others come upon."""
+    if key is not None and (len(key) < LEAST_KEY or len(set(key)) < LEAST_DIFFERENT):
+        raise Refusal(
+            "weak_key",
+            say(
+                N_(
+                    "The Idempotency-Key of an opening is a secret: {least} characters or more, "
+                    "drawn by chance, as uuidgen draws them."
+                ),
+                least=LEAST_KEY,
+            ),
+            least=LEAST_KEY,
+        )
+
+
 def _key_hash(origin: Origin) -> str | None:
-    """A key is its sender's own: the same one from another network opens another match."""
+    """By the key alone: who has it may come from anywhere, and who has it not from nowhere."""
     if origin.key is None:
         return None
-    return keys.fingerprint("key", f"{limits.network(origin.ip)}\0{origin.key}".encode())
+    return keys.fingerprint("opening's key", origin.key.encode())
 
 
-def _earlier(session: Session, origin: Origin) -> Match | None:
-    hashed = _key_hash(origin)
-    found = None if hashed is None else matches.by_key(session, hashed)
-    if found is not None and found.fingerprint != keys.fingerprint("opening", origin.body):
-        raise Refusal(
-            "key_reused", N_("That Idempotency-Key came with another body before."), key=origin.key
-        )
+def _fingerprint(origin: Origin) -> str:
+    return keys.fingerprint("opening", origin.body)
+
+
+def _earlier(session: Session, origin: Origin, key_hash: str | None) -> Match | None:
+    found = None if key_hash is None else matches.by_key(session, key_hash)
+    if found is not None and found.fingerprint != _fingerprint(origin):
+        raise Refusal("key_reused", N_("That Idempotency-Key came with another body before."))
     return found
 
 

@@ -12,12 +12,11 @@ from engine import codec
 from engine.game import Value
 from engine.match import Match as Played
 from engine.words import ENGLISH, N_, Tongue
-from service import looking, plans, preferences, sealed, seating, stand_ins, table
-from service.plans import Laid, Otherwise, Plan, Step
+from service import looking, plans, preferences, sealed, seating, stand_ins, table, tokens
+from service.plans import Change, Laid, Otherwise, Plan, Step
 from service.refusals import Refusal
 from service.rehearsal import Foreseen, Rehearsal
 from service.sent import Sent
-from service.store import plans as rows
 from service.store.database import reading, writing
 from service.store.matches import Match, Seat
 
@@ -114,9 +113,13 @@ def _changing(
         sealed.demand_unclosed(row, now)
         seat = seating.demand_number(session, row, number)
         yield session, row, seat
-        seat.revision += 1
-        session.flush()
-        stand_ins.attend(session, row, anew=number)
+        _settle(session, row, seat)
+
+
+def _settle(session: Session, row: Match, seat: Seat) -> None:
+    seat.revision += 1
+    session.flush()
+    stand_ins.attend(session, row, anew=seat.number)
 
 
 def lay(
@@ -131,7 +134,9 @@ def lay(
     with _changing(token, now) as (session, row, seat):
         _demand_revision(seat, revision)
         played = table.load(row)
-        plan = plans.read(row, played, seat.number, laid)
+        before = plans.laid_anew(_changes(session, row, seat))
+        read = plans.read(row, played, seat.number, laid, linked=_linked(token))
+        plan = replace(read, changes=_noted(before, token, now))
         plans.keep(session, row, seat.number, plan, sent, now)
         return replace(_seen(row, played, seat, plan, tongue), revision=seat.revision + 1)
 
@@ -140,7 +145,7 @@ def add(token: seating.Actor, sent: Sent, step: Laid, revision: int, now: dateti
     """One step more at the end."""
     with _changing(token, now) as (session, row, seat):
         _demand_revision(seat, revision)
-        _relay(session, row, seat, [*_laid(session, row, seat), step], sent, now)
+        _relay(session, row, seat, [*_laid(session, row, seat), step], sent, token, now)
 
 
 def rearrange(
@@ -157,7 +162,7 @@ def rearrange(
         if any(not 0 <= number < len(laid) for number, _ in order):
             raise Refusal("malformed", N_("The plan has no such step."))
         wanted = [replace(laid[number], otherwise=otherwise) for number, otherwise in order]
-        _relay(session, row, seat, wanted, sent, now)
+        _relay(session, row, seat, wanted, sent, token, now)
 
 
 def _laid(session: Session, row: Match, seat: Seat) -> list[Laid]:
@@ -175,29 +180,88 @@ def _laid(session: Session, row: Match, seat: Seat) -> list[Laid]:
 
 
 def _relay(
-    session: Session, row: Match, seat: Seat, laid: list[Laid], sent: Sent, now: datetime
+    session: Session,
+    row: Match,
+    seat: Seat,
+    laid: list[Laid],
+    sent: Sent,
+    token: seating.Actor,
+    now: datetime,
 ) -> None:
     if len(laid) > plans.MOST_STEPS:
         raise Refusal("illegal", N_("A plan has 30 steps at most."), reason="long_plan")
     if not laid:
-        _forget(session, row, seat)
+        _throw_away(session, row, seat, token, now)
         return
-    plan = plans.read(row, table.load(row), seat.number, laid)
-    plans.keep(session, row, seat.number, plan, sent, now)
+    plan = plans.read(row, table.load(row), seat.number, laid, linked=_linked(token))
+    changes = _noted(_changes(session, row, seat), token, now)
+    plans.keep(session, row, seat.number, replace(plan, changes=changes), sent, now)
+
+
+def _linked(token: seating.Actor | tokens.Drop) -> bool:
+    return isinstance(token, tokens.Turn)
+
+
+def _changes(session: Session, row: Match, seat: Seat) -> tuple[Change, ...]:
+    plan = plans.of_seat(session, row, seat.number)
+    return () if plan is None else plan.changes
+
+
+def _noted(
+    changes: tuple[Change, ...], token: seating.Actor | tokens.Drop, now: datetime
+) -> tuple[Change, ...]:
+    """What a phase's link does is told; what the seat's own does is its holder's."""
+    if not isinstance(token, tokens.Turn):
+        return changes
+    return plans.with_change(changes, Change(token.phase, now))
+
+
+# --- throwing away
 
 
 def withdraw(token: seating.Actor, now: datetime) -> None:
     """Also by a seat that has bound itself to its keys since: no token acts by it."""
     with _changing(token, now, acts=False) as (session, row, seat):
-        if rows.plan_of(session, row.id, seat.number) is None:
+        plan = plans.of_seat(session, row, seat.number)
+        if plan is None or not plan.steps:
             raise Refusal("not_found", N_("This seat has laid down no plan."))
-        _forget(session, row, seat)
+        _throw_away(session, row, seat, token, now)
 
 
-def _forget(session: Session, row: Match, seat: Seat) -> None:
-    kept = rows.plan_of(session, row.id, seat.number)
-    if kept is not None:
-        session.delete(kept)
+def _throw_away(
+    session: Session, row: Match, seat: Seat, token: seating.Actor | tokens.Drop, now: datetime
+) -> None:
+    """What links did is kept until it is told."""
+    changes = plans.laid_anew(_noted(_changes(session, row, seat), token, now))
+    if changes:
+        plans.keep_changes(session, row, seat.number, changes)
+    else:
+        plans.drop(session, row, seat.number)
+
+
+def drop(token: tokens.Drop, now: datetime) -> None:
+    """By a letter's button, at any time: it does nothing but leave the seat to its holder."""
+    with writing() as session:
+        row, seat = _told(session, seating.hold(session, token.match), token)
+        plan = plans.of_seat(session, row, seat.number)
+        if plan is not None and plan.stands_by(token.phase):
+            _throw_away(session, row, seat, token, now)
+            _settle(session, row, seat)
+
+
+def has_something_to_drop(token: tokens.Drop) -> bool:
+    """Whether anything is left to be played of what the letter told."""
+    with reading() as session:
+        row, seat = _told(session, seating.read(session, token.match), token)
+        plan = plans.of_seat(session, row, seat.number)
+        return plan is not None and plan.stands_by(token.phase)
+
+
+def _told(session: Session, row: Match, token: tokens.Drop) -> tuple[Match, Seat]:
+    seating.demand_unfinished(row)
+    whole = tokens.Seat(token.match, token.seat, token.generation)
+    number = seating.demand_seat(session, row, whole).number
+    return row, seating.demand_number(session, row, number)
 
 
 def _demand_revision(seat: Seat, revision: int | None) -> None:
@@ -214,15 +278,14 @@ def _demand_revision(seat: Seat, revision: int | None) -> None:
 # --- preferences
 
 
-def my_preferences(token: seating.Actor) -> dict[str, Value]:
+def my_preferences(token: tokens.Seat) -> dict[str, Value]:
     with reading() as session:
         row = seating.read(session, token.match)
         seat = seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
         return preferences.of_seat(session, row, seat.number)
 
 
-def prefer(token: seating.Actor, given: Mapping[str, Value], now: datetime) -> dict[str, Value]:
+def prefer(token: tokens.Seat, given: Mapping[str, Value], now: datetime) -> dict[str, Value]:
     """What is not named is asked as ever; if the seat is awaited, it counts at once."""
     with _changing(token, now) as (session, row, seat):
         wanted = preferences.read(row, given)

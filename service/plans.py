@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy.orm import Session
 
-from engine import codec
+from engine import codec, spoken
 from engine.errors import Refusal as Said
 from engine.game import Game, Phase, Stake
 from engine.match import Match as Played
@@ -30,6 +30,7 @@ from service.store.plans import PlanRow
 MOST_STEPS: Final = 30
 MOST_BYTES: Final = 1 << 15  # every plan is kept as one so long
 MOST_POINTS: Final = 99
+MOST_CHANGES: Final = 8  # by links that are remembered, the newest: a round has fewer phases
 Otherwise: TypeAlias = Literal["stop", "pass", "skip"]
 Reason: TypeAlias = Literal["illegal", "points", "changed"]
 
@@ -62,23 +63,46 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What the link of one phase did to a plan: its seat is told in the next letter."""
+
+    phase: str  # of the link
+    at: datetime
+    stands: bool = True  # and has not been laid anew or thrown away since
+
+
+@dataclass(frozen=True)
 class Plan:
     steps: tuple[Step, ...]
     stopped: Reason | None = None
     told: bool = False  # that it stopped
+    changes: tuple[Change, ...] = ()
+
+    def stands_by(self, phase: str) -> bool:
+        """Whether there is anything to be played that this phase's link had a hand in."""
+        by_it = any(one.stands and one.phase == phase for one in self.changes)
+        return bool(self.steps) and by_it
 
 
 # --- reading
 
 
-def read(row: AnyMatch, played: Played[Any], seat: int, laid: Sequence[Laid]) -> Plan:
-    """Shapes and words are read now, at the table as the steps before would leave it."""
+def read(
+    row: AnyMatch, played: Played[Any], seat: int, laid: Sequence[Laid], *, linked: bool = False
+) -> Plan:
+    """Shapes and words are read now, at the table as the steps before would leave it.
+
+    What came by the link of a phase reaches no further than the round.
+    """
     game, state = played.game, played.state
+    ahead = game.ahead(state, seat)
+    within = game.in_round(state, seat) if linked else ahead
     rehearsal = Rehearsal(game, state, seat)
     steps: list[Step] = []
     for number, one in enumerate(laid, start=1):
         last = steps[-1].phase if steps else None
-        phases = _phases(game.ahead(state, seat), last, one, number)
+        _demand_within(ahead, within, one, number)
+        phases = _phases(within, last, one, number)
         try:
             action = _action(rehearsal, state, phases, one)
         except Said as said:
@@ -94,6 +118,20 @@ def read(row: AnyMatch, played: Played[Any], seat: int, laid: Sequence[Laid]) ->
             )
         steps.append(Step(one, action, phase, rehearsal.play(action, phase).stake))
     return Plan(tuple(steps))
+
+
+def _demand_within(
+    ahead: tuple[Phase, ...], within: tuple[Phase, ...], laid: Laid, number: int
+) -> None:
+    named = {str(each) for each in ahead if laid.phase in (None, str(each))}
+    if named and named.isdisjoint(map(str, within)):
+        raise Refusal(
+            "forbidden",
+            N_("A phase's link plans to the end of the round: beyond it you need your seat's own."),
+            reason="later_round",
+            step=number,
+            phases=[str(each) for each in within],
+        )
 
 
 def _phases(
@@ -123,8 +161,22 @@ def _action(rehearsal: Rehearsal, state: Any, phases: tuple[Phase, ...], laid: L
     known = [one for one in (*imagined, state) if one is not None]
     for one in known:
         with suppress(Said):
-            return game.parse(one, seat, laid.given["text"])
-    return game.parse(known[0], seat, laid.given["text"])  # refused where it was meant
+            return spoken.read(game, one, seat, laid.given["text"])
+    return spoken.read(game, known[0], seat, laid.given["text"])  # refused where it was meant
+
+
+# --- what links did to it
+
+
+def laid_anew(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Nothing of what was done before is left; it is told all the same."""
+    return tuple(replace(one, stands=False) for one in changes)
+
+
+def with_change(changes: tuple[Change, ...], made: Change) -> tuple[Change, ...]:
+    """One for each phase: what its link did last."""
+    others = tuple(one for one in changes if one.phase != made.phase)
+    return (*others, made)[-MOST_CHANGES:]
 
 
 # --- keeping
@@ -139,6 +191,20 @@ def keep(session: Session, row: AnyMatch, seat: int, plan: Plan, sent: Sent, now
     kept.kept = _sealed(plan)
     kept.method, kept.authority, kept.path = sent.method, sent.authority, sent.path
     kept.created_at = now
+
+
+def keep_changes(session: Session, row: AnyMatch, seat: int, changes: tuple[Change, ...]) -> None:
+    """Of a plan that is thrown away."""
+    kept = rows.plan_of(session, row.id, seat)
+    if kept is not None:
+        kept.kept = _sealed(Plan((), changes=changes))
+
+
+def drop(session: Session, row: AnyMatch, seat: int) -> None:
+    """All that a seat has planned, and what links did to it; its preferences stay."""
+    kept = rows.plan_of(session, row.id, seat)
+    if kept is not None:
+        session.delete(kept)
 
 
 def of_seat(session: Session, row: AnyMatch, seat: int) -> Plan | None:
@@ -157,6 +223,7 @@ def _sealed(plan: Plan) -> bytes:
         "steps": [_written(step) for step in plan.steps],
         "stopped": plan.stopped,
         "told": plan.told,
+        "changes": [[one.phase, one.at.isoformat(), one.stands] for one in plan.changes],
     }
     data = json.dumps(whole, separators=(",", ":")).encode()
     if len(data) + 4 > MOST_BYTES:
@@ -180,7 +247,11 @@ def _written(step: Step) -> dict[str, Any]:
 def _opened(game: Game[Any, Any], sealed: bytes) -> Plan:
     whole = json.loads(vault.unseal(sealed))
     steps = tuple(_step(game, one) for one in whole["steps"])
-    return Plan(steps, whole["stopped"], whole["told"])
+    changes = tuple(
+        Change(phase, datetime.fromisoformat(at), stands)
+        for phase, at, stands in whole.get("changes", ())  # older plans have none
+    )
+    return Plan(steps, whole["stopped"], whole["told"], changes)
 
 
 def _step(game: Game[Any, Any], one: dict[str, Any]) -> Step:

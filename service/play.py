@@ -52,7 +52,7 @@ def submit(
         row = seating.hold_for_action(session, token.match)
         seat = seating.demand_seat(session, row, token)
         seating.demand_signed(seat, token)
-        sent = sent.of(seat.generation)
+        sent = sent.of(seat.holder)
         earlier = sent_.earlier(session, row, seat.number, sent)
         if earlier is not None:
             return _again(session, row, earlier)

@@ -12,10 +12,10 @@ from typing import NoReturn
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import keys, names
+from service import keys, mailboxes, names
 from service.refusals import Refusal, Saying, say
 from service.store import players
-from service.store.players import Player
+from service.store.players import Block, Player
 from service.store.rows import ensure
 
 LANGUAGES = ("en", "it", "de", "ru")
@@ -116,6 +116,22 @@ def read_time_zone(text: str, field: str) -> str:
 def fingerprint(address: str) -> str:
     """What a block knows an address by."""
     return keys.fingerprint("address", address.encode())
+
+
+def blocked(session: Session, address: str) -> bool:
+    """Whether whoever reads it wants no letter, ever.
+
+    Blocks of earlier releases know the address as it was written. Who blocked an address without
+    a tag meant its tags too; one with a tag may be all that its owner wants to be rid of.
+    """
+    mailbox = mailboxes.of(address)
+    spellings = {address, mailbox, mailboxes.counted(address)}
+    return players.any_blocked(session, [fingerprint(one) for one in spellings])
+
+
+def block(session: Session, address: str, now: datetime) -> None:
+    hashed = fingerprint(mailboxes.of(address))
+    ensure(session, Block, address_hash=hashed, created_at=now)
 
 
 def found_or_made(session: Session, people: Iterable[Person], now: datetime) -> dict[str, Player]:

@@ -1,5 +1,6 @@
 """Directories and files that their owner alone can read."""
 
+import errno
 import os
 import stat
 from contextlib import suppress
@@ -12,6 +13,13 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 def directory(path: Path) -> None:
     """Made if it is not there; one that is there stays as its owner has it."""
     path.mkdir(DIRECTORY, parents=True, exist_ok=True)
+
+
+def demand_writable(path: Path) -> None:
+    """Made if it is not there; an OSError where this user may not write."""
+    directory(path)
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def file(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The operator's doors: alive, ready, figures, and a list of outages."""
+"""The operator's doors: alive, ready, figures, and lists of outages and of cautions."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -7,7 +7,7 @@ import click
 from flask import Blueprint, Flask, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
-from service import health, metrics, outages
+from service import cautions, health, metrics, outages
 from service.post import tracking
 from service.settings import Settings
 from service.store import schema
@@ -48,6 +48,16 @@ def list_outages() -> None:
         click.echo(f"{one.since.isoformat()}  {one.until.isoformat()}  {one.moved}  {settled}")
 
 
+@blueprint.cli.command("cautions")
+def list_cautions() -> None:
+    """Settings that work and are not safe; none is the answer to wish for."""
+    found = cautions.of(current_app.extensions["settings"])
+    for one in found:
+        click.echo(f"{one.setting}: {one.why}")
+    if found:
+        raise click.exceptions.Exit(1)
+
+
 def _parts() -> dict[str, health.Part]:
     settings: Settings = current_app.extensions["settings"]
-    return health.parts(settings, datetime.now(UTC))
+    return health.parts(settings, current_app.extensions["started"], datetime.now(UTC))

@@ -52,7 +52,7 @@ def awaited(row: Match, seat: Seat) -> bool:
 
 def _telling(row: Match, seat: Seat) -> Telling:
     """Its turn is a fact: once the turn is made, the letter is no longer true."""
-    cause = f"reminder:{row.phase}:{seat.generation}"
+    cause = f"reminder:{row.phase}:{seat.holder}"
     return Telling(seat.number, "reminder", cause, {"turn": row.turn})
 
 
@@ -105,5 +105,5 @@ def _reminded(match_id: str, number: int, now: datetime) -> bool:
 def _before_deadline(row: Match, seat: Seat, player: Player, now: datetime) -> Telling:
     """Its number is how many of this turn's hours have come: more time brings none again."""
     come = sum(now >= seat.due_at - timedelta(hours=one) for one in wanted(player) if seat.due_at)
-    cause = f"reminder:{row.turn}:{seat.generation}:{come}"
+    cause = f"reminder:{row.turn}:{seat.holder}:{come}"
     return Telling(seat.number, "reminder", cause, {"turn": row.turn, "due": True})

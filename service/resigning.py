@@ -7,21 +7,19 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from service import holding, hosting, lobby, notices, seating, substitutes, votes
+from service import holding, hosting, lobby, notices, seating, substitutes, tokens, votes
 from service.lobby import Standing
 from service.notices import Telling
-from service.seating import Actor
 from service.store import handovers, matches, substitutes as rows
 from service.store.database import writing
 from service.store.matches import Match, Seat
 
 
-def resign(token: Actor, now: datetime) -> Standing:
+def resign(token: tokens.Seat, now: datetime) -> Standing:
     """At once, also in a pause: nobody is kept at a table."""
     with writing() as session:
         row = seating.hold(session, token.match)
         seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
         seating.demand_started(row)
         holding.demand_at_rest(row, now)
         leave(session, row, seating.demand_number(session, row, token.seat), now)
@@ -57,7 +55,7 @@ def _tell(session: Session, row: Match, seat: Seat, bot: str, now: datetime) -> 
         "to": bot,
         "kind": "substitute" if rows.count_waiting(session, row.id) else "bot",
     }
-    cause = f"resigned:{seat.number}:{seat.generation}"
+    cause = f"resigned:{seat.number}:{seat.holder}"
     everyone = [Telling(number, "handover", cause, facts) for number in range(row.seats)]
     notices.write(session, row, everyone, now)
     as_host = Telling(None, "handover", cause, facts)

@@ -17,14 +17,13 @@ from service import (
 )
 from service.lobby import Standing
 from service.notices import Telling
-from service.seating import Actor
 from service.store import matches
 from service.store.database import reading, writing
 from service.store.held import Chair, Held
 from service.store.matches import Match, Seat
 
 
-def take_back(token: Actor | tokens.Return, now: datetime) -> Standing:
+def take_back(token: tokens.Seat | tokens.Return, now: datetime) -> Standing:
     """The seat is its holder's again; where nobody plays for it, nothing changes."""
     with writing() as session:
         row = seating.hold(session, token.match)
@@ -36,12 +35,11 @@ def take_back(token: Actor | tokens.Return, now: datetime) -> Standing:
         return lobby.standing(session, row)
 
 
-def _demand_seat(session: Session, row: Match, token: Actor | tokens.Return) -> Seat:
+def _demand_seat(session: Session, row: Match, token: tokens.Seat | tokens.Return) -> Seat:
     """A link to come back by outlives its phase, as being away does."""
     if isinstance(token, tokens.Return):
         token = tokens.Seat(token.match, token.seat, token.generation)
     number = seating.demand_seat(session, row, token).number
-    seating.demand_phase(row, token)
     return seating.demand_number(session, row, number)
 
 

@@ -1,8 +1,9 @@
-"""The development runner behind `make run`: the embedded broker, then the Procfile."""
+"""The development runner behind `make run`: schema, embedded broker, then the Procfile."""
 
 import fcntl
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,18 +12,20 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
-from service import embedded, private
-from service.settings import Settings, read_or_exit
+from service import embedded
+from service.settings import Settings, data_or_exit, read_or_exit
 
 PROCFILE = Path(__file__).parents[1] / "Procfile"
+FIRST = ("service.store.migrate", "service.seal")
 
 
 def main() -> None:
     environment = {"MODE": "development", **os.environ}
     settings = read_or_exit(environment)
     with ExitStack() as stack:
-        descriptor = stack.enter_context(alone(settings.data))
+        descriptor = stack.enter_context(alone(data_or_exit(settings)))
         refuse_taken_port(settings)
+        bring_up_to_date(environment)
         if settings.bounce_domain:
             environment["INBOX_PORT"] = str(free_inbox_port(settings))
         if not environment.get("REDIS_URL"):
@@ -41,13 +44,21 @@ def alone(data: Path) -> Iterator[int]:
 
     The broker inherits the lock, so one that outlived a killed runner still holds it.
     """
-    private.directory(data)
     with (data / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             sys.exit(f"{data}/ is in use by another Moai Post: stop it, or choose another DATA=")
         yield lock.fileno()
+
+
+def bring_up_to_date(environment: dict[str, str]) -> None:
+    """Only now that nobody else uses the database of this directory."""
+    for name in FIRST:
+        command = [sys.executable, "-m", name]
+        done = subprocess.run(command, cwd=PROCFILE.parent, env=environment, check=False)  # noqa: S603  # our own commands
+        if done.returncode:
+            sys.exit(done.returncode)
 
 
 def refuse_taken_port(settings: Settings) -> None:

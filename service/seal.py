@@ -14,7 +14,7 @@ from service.store import schema
 
 def main() -> None:
     settings = read_or_exit(os.environ)
-    app = service_app.create(settings)
+    app = service_app.create_or_exit(settings)
     schema.demand_newest_or_exit(app)
     with app.app_context(), logs.aside():
         tally = _sealed(sealing.count())

@@ -134,7 +134,7 @@ def withdraw(token: seating.AnyActor, now: datetime, sent: Sent | None = None) -
         row = seating.hold(session, token.match)
         seat = seating.demand_seat(session, row, token)
         seating.demand_signed(seat, token)
-        own = None if sent is None else sent.of(seat.generation)
+        own = None if sent is None else sent.of(seat.holder)
         if own is not None and sent_.earlier(session, row, seat.number, own) is not None:
             return
         seating.demand_running(row)

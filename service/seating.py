@@ -1,5 +1,6 @@
 """Who may act at a table: tokens held against the rows that can revoke them."""
 
+from datetime import datetime
 from typing import TypeAlias
 
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from service.store.players import Player
 Actor: TypeAlias = tokens.Seat | tokens.Turn
 AnyActor: TypeAlias = Actor | Signed
 
+REVOKED = N_("That token has been revoked.")
 _OVER = {
     "finished": N_("This match is finished."),
     "cancelled": N_("This match is cancelled."),
@@ -55,10 +57,34 @@ def demand_seat(session: Session, row: AnyMatch, token: AnyActor) -> Chair:
         raise Refusal("not_seated", N_("That token is for another match."))
     seat = held.chair(session, row.id, token.seat)
     if seat is None or seat.generation != token.generation or seat.status != "accepted":
-        raise tokens.unauthenticated(N_("That token has been revoked."))
+        raise revoked_seat(session, row.id, token)
     if isinstance(token, Signed) and seat_keys.in_force(session, row.id, token.keyid) is None:
         raise signatures.unknown_key(token.keyid)  # revoked since the signature was checked
     return seat
+
+
+def revoked_seat(session: Session, match_id: str, token: AnyActor) -> Refusal:
+    """Why a token does not hold its seat any more."""
+    seat = matches.seat_of(session, match_id, token.seat)
+    if seat is None or token.generation < seat.holder or seat.status != "accepted":
+        return tokens.unauthenticated(REVOKED)
+    return revoked(token.generation, seat.generation, seat.renewed_at)
+
+
+def revoked(given: int, present: int, renewed_at: datetime | None) -> Refusal:
+    """Why a token of another generation opens nothing: its holder has newer ones, or never had it.
+
+    Said to whoever holds an old link, which is mostly its rightful holder with an old letter.
+    """
+    if renewed_at is None or given >= present:
+        return tokens.unauthenticated(REVOKED)
+    day = renewed_at.date().isoformat()
+    return Refusal(
+        "unauthenticated",
+        say(N_("These links were replaced on {day}. The newest are in your inbox."), day=day),
+        reason="replaced",
+        replaced_at=renewed_at.isoformat(),
+    )
 
 
 def demand_signed(seat: Chair, token: AnyActor) -> None:
@@ -67,6 +93,17 @@ def demand_signed(seat: Chair, token: AnyActor) -> None:
         raise Refusal(
             "unsigned", N_("This seat acts by signed requests alone: links and tokens only show.")
         )
+
+
+def demand_whole(token: Actor) -> tokens.Seat:
+    """What reaches beyond a phase needs the seat's own link: see docs/adr/links.md."""
+    if isinstance(token, tokens.Turn):
+        raise Refusal(
+            "forbidden",
+            N_("This link is for one phase: for that you need your seat's own link."),
+            reason="one_phase",
+        )
+    return token
 
 
 def demand_phase(row: AnyMatch | Glance, token: AnyActor) -> None:
@@ -79,13 +116,15 @@ def demand_host(row: Match, token: tokens.Host) -> None:
     if token.match != row.id:
         raise Refusal("forbidden", N_("That token is for another match."))
     if token.generation != row.host_generation:
-        raise tokens.unauthenticated(N_("That token has been revoked."))
+        raise revoked(token.generation, row.host_generation, row.host_renewed_at)
 
 
 def demand_player(session: Session, token: tokens.Player) -> Player:
     player = session.get(Player, token.player)
-    if player is None or player.generation != token.generation or player.erased_at is not None:
-        raise tokens.unauthenticated(N_("That token has been revoked."))
+    if player is None or player.erased_at is not None:
+        raise tokens.unauthenticated(REVOKED)
+    if player.generation != token.generation:
+        raise revoked(token.generation, player.generation, player.renewed_at)
     return player
 
 

@@ -26,9 +26,9 @@ class Sent:
     key: str | None = None  # the Idempotency-Key
     signed: Signed | None = None
 
-    def of(self, generation: int) -> "Sent":
+    def of(self, holder: int) -> "Sent":
         """With a key that no later holder of the seat can meet."""
-        return self if self.key is None else replace(self, key=f"{generation}:{self.key}")
+        return self if self.key is None else replace(self, key=f"{holder}:{self.key}")
 
 
 LONGEST_KEY = 255

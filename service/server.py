@@ -1,20 +1,31 @@
 """How gunicorn serves the app; read by it as its configuration."""
 
 import gc
-import logging
 import os
-import shutil
 from pathlib import Path
 from typing import Any
 
-from service import logs, private, settings as settings_
+from gunicorn.glogging import Logger
+from typing_extensions import override
+
+from service import cautions, figures, logs, settings as settings_
 
 MEMORY = Path("/dev/shm")  # noqa: S108  # gunicorn makes its own file there
 
 _settings = settings_.read_or_exit(os.environ)
-_figures = _settings.data.absolute() / "figures"
-# prometheus_client looks here when it is first imported, in the worker processes.
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_figures)
+settings_.data_or_exit(_settings)
+
+
+class Lines(Logger):  # type: ignore[misc]  # gunicorn is untyped
+    """gunicorn's own lines go where all others go, also after it has read its settings anew."""
+
+    @override
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        logs.configure(_settings.log_level)
+        self.error_log.handlers = []
+        self.error_log.propagate = True
+
 
 _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
 bind = f"{_host}:{_settings.port}"
@@ -22,10 +33,10 @@ workers = _settings.web_workers
 worker_class = "gthread"
 threads = 4
 timeout = 60
-# The runner kills after five seconds what has not stopped by then.
-graceful_timeout = 4
+graceful_timeout = _settings.grace
 keepalive = 5
 control_socket_disable = True
+logger_class = Lines
 # An access log would hold paths, and paths hold tokens: service/requests.py logs templates.
 accesslog = None
 # A worker's sign to its master is a file that must not wait for a disk.
@@ -33,13 +44,8 @@ worker_tmp_dir = str(MEMORY) if MEMORY.is_dir() else None
 
 
 def on_starting(_server: Any) -> None:
-    shutil.rmtree(_figures, ignore_errors=True)
-    private.directory(_figures)
-    _log_as_json()
-
-
-def post_fork(_server: Any, _worker: Any) -> None:
-    _log_as_json()
+    figures.claim(_settings.data)
+    cautions.tell(_settings)
 
 
 def post_worker_init(_worker: Any) -> None:
@@ -52,10 +58,3 @@ def child_exit(_server: Any, worker: Any) -> None:
     from prometheus_client import multiprocess  # noqa: PLC0415  # not before the variable is set
 
     multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # left untyped
-
-
-def _log_as_json() -> None:
-    logs.configure(_settings.log_level)
-    server = logging.getLogger("gunicorn.error")
-    server.handlers = []
-    server.propagate = True

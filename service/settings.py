@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from service import private
 from service.environment import TABLE, Setting
 
 
@@ -33,8 +34,11 @@ class Settings:
     bounce_domain: str
     inbox_host: str
     inbox_port: int
+    security_contact: str
+    security_policy: str
     web_workers: int
     queues: tuple[str, ...]
+    grace: int
     max_body: int
     max_record: int
     trusted_proxies: int
@@ -67,11 +71,7 @@ def _read_one(
 ) -> None:
     given = environment.get(setting.name, "")
     if not given:
-        default = setting.default(found)
-        if default is None:
-            faults.append(f"{setting.name} is missing; it should be {setting.should_be}")
-        else:
-            found[setting.name] = setting.read(default) if default else default
+        _take_default(setting, found, faults)
         return
     if setting.development_only and found.get("MODE") != "development":
         faults.append(f"{setting.name} is for development alone: unset it")
@@ -83,9 +83,39 @@ def _read_one(
         faults.append(f"{setting.name}: {shown} is wrong; it should be {setting.should_be}")
 
 
+def _take_default(setting: Setting, found: dict[str, object], faults: list[str]) -> None:
+    try:
+        default = setting.default(found)
+    except KeyError:
+        return  # it follows from a setting whose fault is named already
+    except OSError as fault:
+        faults.append(_unwritable(found["DATA"], fault))
+        return
+    if default is None:
+        faults.append(f"{setting.name} is missing; it should be {setting.should_be}")
+    else:
+        found[setting.name] = setting.read(default) if default else default
+
+
+def _unwritable(data: object, fault: OSError) -> str:
+    return (
+        f"DATA: '{Path(str(data)).absolute()}' cannot be written ({fault.strerror}); "
+        "it should be a directory in which this user may write"
+    )
+
+
 def read_or_exit(environment: Mapping[str, str]) -> Settings:
     """For the processes' entry points: a bad environment ends in a message, not a traceback."""
     try:
         return read(environment)
     except BadSettingsError as fault:
         sys.exit(str(fault))
+
+
+def data_or_exit(settings: Settings) -> Path:
+    """DATA, made if it is not there: for the processes that keep something in it."""
+    try:
+        private.demand_writable(settings.data)
+    except OSError as fault:
+        sys.exit(str(BadSettingsError([_unwritable(settings.data, fault)])))
+    return settings.data

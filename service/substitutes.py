@@ -58,7 +58,7 @@ def listed(token: tokens.Host) -> list[Named]:
 
 def _listed(session: Session, row: Match) -> list[Named]:
     found = substitutes.of_match(session, row.id)
-    return [Named(one.id, one.name, one.status, one.seat, one.until) for one in found]
+    return [Named(one.called, one.name, one.status, one.seat, one.until) for one in found]
 
 
 def add(token: tokens.Host, person: Person, now: datetime) -> list[Named]:
@@ -114,7 +114,7 @@ def strike(token: tokens.Host, number: int) -> list[Named]:
     """Take a name off the list; who has been asked keeps the time to answer."""
     with hosted(token) as (session, row):
         found = next(
-            (one for one in substitutes.of_match(session, row.id) if one.id == number), None
+            (one for one in substitutes.of_match(session, row.id) if one.called == number), None
         )
         if found is None:
             raise Refusal(

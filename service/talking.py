@@ -74,12 +74,12 @@ def post(token: seating.Actor, words: Words, sent: Sent, now: datetime) -> Said:
         row = seating.hold(session, token.match)
         chair = seating.demand_seat(session, row, token)
         seating.demand_phase(row, token)
-        sent = sent.of(chair.generation)
+        sent = sent.of(chair.holder)
         seats = matches.seats_of(session, row.id)
         made = _earlier(session, row, chair, sent)
         if made is None:
             demand_open(row, now)
-            limits.demand_talk(session, row, chair.number, chair.generation, now)
+            limits.demand_talk(session, row, chair.number, chair.holder, now)
             made = _made(row, chair, _reader(seats, chair, words.to), text, sent, now)
             made.number = rows.next_number(session, row.id)
             session.add(made)
@@ -136,10 +136,10 @@ def _made(
         id=players.new_id(),
         match_id=row.id,
         seat=chair.number,
-        generation=chair.generation,
+        generation=chair.holder,
         player_id=chair.player_id,
         to_seat=None if reader is None else reader.number,
-        to_generation=None if reader is None else reader.generation,
+        to_generation=None if reader is None else reader.holder,
         text=vault.seal(text.encode()),
         key=sent.key,
         fingerprint=sent_.fingerprint(sent) if sent.key else None,
@@ -156,7 +156,7 @@ def _notice(
     for seat in seats:
         seat.revision += seat in told or seat.number == made.seat
     for seat in told:
-        facts = {"message": made.id, "generation": seat.generation}
+        facts = {"message": made.id, "generation": seat.holder}
         telling = Telling(seat.number, "message", f"message:{made.id}", facts)
         notices.tell_player(session, row, str(seat.player_id), telling, now, wait=WAIT)
 
@@ -171,7 +171,7 @@ def read(token: seating.Actor, after: str | None, limit: int = PAGE) -> Talk:
         chair = seating.demand_seat(session, row, token)
         seating.demand_phase(row, token)
         number = 0 if after is None else _number(session, row, chair, after)
-        found = rows.after(session, row.id, chair.number, chair.generation, number, limit + 1)
+        found = rows.after(session, row.id, chair.number, chair.holder, number, limit + 1)
         seats = matches.seats_of(session, row.id)
         items = [_said(seats, chair, one) for one in found[:limit]]
         return Talk(items, items[-1].message if len(found) > limit else None)
@@ -179,7 +179,7 @@ def read(token: seating.Actor, after: str | None, limit: int = PAGE) -> Talk:
 
 def _number(session: Session, row: Match, chair: Chair, after: str) -> int:
     """A message that is not this seat's to read is as one that is not there."""
-    found = rows.seen(session, after, chair.number, chair.generation)
+    found = rows.seen(session, after, chair.number, chair.holder)
     if found is None or found.match_id != row.id:
         players.wrong("after", "bad_key", N_("There is no such message to go on from."))
     return found.number
@@ -195,7 +195,7 @@ def look(token: seating.Actor, now: datetime) -> Corner:
 
 def corner(session: Session, row: Match, chair: Chair | Seat, now: datetime) -> Corner:
     """For who has the row already: a page."""
-    found = rows.newest(session, row.id, chair.number, chair.generation, SHOWN + 1)
+    found = rows.newest(session, row.id, chair.number, chair.holder, SHOWN + 1)
     seats = matches.seats_of(session, row.id)
     return Corner(
         said=tuple(_said(seats, chair, one) for one in found[-SHOWN:]),
@@ -207,7 +207,7 @@ def corner(session: Session, row: Match, chair: Chair | Seat, now: datetime) -> 
 
 def one(session: Session, row: Match, seat: Seat, message_id: str) -> Said | None:
     """For a letter: the message, if this holder of the seat may read it."""
-    found = rows.seen(session, message_id, seat.number, seat.generation)
+    found = rows.seen(session, message_id, seat.number, seat.holder)
     return None if found is None else _said(matches.seats_of(session, row.id), seat, found)
 
 
@@ -220,7 +220,7 @@ def _said(seats: Sequence[Seat], reader: Chair | Seat, made: Message) -> Said:
         to_name=None
         if made.to_seat is None
         else _name(seats, made.to_seat, made.to_generation or 0),
-        mine=(made.seat, made.generation) == (reader.number, reader.generation),
+        mine=(made.seat, made.generation) == (reader.number, reader.holder),
         text=None if made.text is None else vault.unseal(made.text).decode(),
         at=made.created_at,
     )
@@ -229,4 +229,4 @@ def _said(seats: Sequence[Seat], reader: Chair | Seat, made: Message) -> Said:
 def _name(seats: Sequence[Seat], number: int, generation: int) -> str | None:
     """Of who holds the seat still: what somebody said is not put into another's mouth."""
     seat = next(one for one in seats if one.number == number)
-    return seat.name if seat.generation == generation else None
+    return seat.name if seat.holder == generation else None

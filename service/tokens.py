@@ -84,6 +84,18 @@ class Return:
 
 
 @dataclass(frozen=True)
+class Drop:
+    """Drops what one seat has planned with the link of one phase: in letters."""
+
+    letter: ClassVar[str] = "d"
+    lasts: ClassVar[timedelta] = timedelta(days=60)
+    match: str
+    seat: int
+    generation: int
+    phase: str
+
+
+@dataclass(frozen=True)
 class Player:
     """A person, over all matches."""
 
@@ -115,11 +127,13 @@ class Unsubscribe:
     generation: int
 
 
-Token: TypeAlias = Host | Invitation | Seat | Turn | Voice | Return | Player | Confirm | Unsubscribe
+Token: TypeAlias = (
+    Host | Invitation | Seat | Turn | Voice | Return | Drop | Player | Confirm | Unsubscribe
+)
 
 KINDS: dict[str, type[Token]] = {
     kind.letter: kind
-    for kind in (Host, Invitation, Seat, Turn, Voice, Return, Player, Confirm, Unsubscribe)
+    for kind in (Host, Invitation, Seat, Turn, Voice, Return, Drop, Player, Confirm, Unsubscribe)
 }
 LONGEST = 1024
 

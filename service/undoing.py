@@ -38,7 +38,7 @@ def undo(token: seating.AnyActor, sent: Sent, turn: int, now: datetime) -> Answe
         row = seating.hold(session, token.match)
         chair = seating.demand_seat(session, row, token)
         seating.demand_signed(chair, token)
-        sent = sent.of(chair.generation)
+        sent = sent.of(chair.holder)
         earlier = sent_.earlier(session, row, chair.number, sent)
         if earlier is not None:
             return play.answered(session, row, earlier)

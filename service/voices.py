@@ -1,13 +1,16 @@
 """A seat's say in what its table is asked: by which tokens it has one, and for what."""
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias, TypeVar
 
 from sqlalchemy.orm import Session
 
 from service import seating, tokens
+from service.store.handles import Numbered
 from service.store.matches import Match
 
-Voter: TypeAlias = tokens.Seat | tokens.Turn | tokens.Voice
+N = TypeVar("N", bound=Numbered)
+Voter: TypeAlias = tokens.Seat | tokens.Voice
 
 
 def hold(session: Session, token: Voter) -> Match:
@@ -26,7 +29,11 @@ def demand(session: Session, row: Match, token: Voter) -> None:
     if isinstance(token, tokens.Voice):
         token = tokens.Seat(token.match, token.seat, token.generation)
     seating.demand_seat(session, row, token)
-    seating.demand_phase(row, token)
+
+
+def proposed(known: Iterable[N], token: tokens.Voice) -> N | None:
+    """Which of its match's proposals a voice was given for."""
+    return next((one for one in known if one.called == token.proposal), None)
 
 
 def means(token: Voter, about: str, proposal: int) -> bool:

@@ -25,7 +25,6 @@ from service import (
 from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal, say
-from service.seating import Actor
 from service.store import matches, votes
 from service.store.database import reading, writing
 from service.store.matches import Match
@@ -53,12 +52,11 @@ class Asked:
     lapses_at: datetime
 
 
-def propose(token: Actor, kind: str, hours: int | None, now: datetime) -> Standing:
+def propose(token: tokens.Seat, kind: str, hours: int | None, now: datetime) -> Standing:
     """Who proposes it is for it: with nobody else at the table it happens at once."""
     with writing() as session:
         row = seating.hold(session, token.match)
         seating.demand_seat(session, row, token)
-        seating.demand_phase(row, token)
         _demand_possible(session, row, kind, hours, now)
         _demand_alone(session, row, kind)
         limits.demand_proposing(session, row, token.seat, now)
@@ -106,7 +104,7 @@ def _demand_alone(session: Session, row: Match, kind: str) -> None:
                 "conflict",
                 N_("The table is asked that already: agree or disagree."),
                 reason="already_proposed",
-                vote=waiting.id,
+                vote=waiting.called,
             )
 
 
@@ -129,7 +127,7 @@ def _tell(session: Session, row: Match, vote: Vote, now: datetime) -> None:
     """Every seat but the one that asks."""
     facts = {
         "step": "proposed",
-        "vote": vote.id,
+        "vote": vote.called,
         "kind": vote.kind,
         "hours": vote.hours,
         "phase": vote.phase,
@@ -166,7 +164,7 @@ def _say(token: Voter, number: int, now: datetime, *, agrees: bool) -> Standing:
 
 
 def _demand_open(session: Session, row: Match, token: Voter, number: int, now: datetime) -> Vote:
-    found = next((one for one in votes.open_in(session, row) if one.id == number), None)
+    found = next((one for one in votes.open_in(session, row) if one.called == number), None)
     if found is None or found.lapses_at <= now or not voices.means(token, "vote", number):
         raise Refusal("not_found", say(N_("There is no vote {number} to decide."), number=number))
     return found
@@ -209,14 +207,14 @@ def look(token: tokens.Voice) -> Asked:
     with reading() as session:
         row = seating.read(session, token.match)
         voices.demand(session, row, token)
-        vote = session.get(Vote, token.proposal)
-        if vote is None or vote.match_id != row.id:
+        vote = voices.proposed(votes.of_match(session, row.id), token)
+        if vote is None:
             raise Refusal("not_found", N_("There is no such proposal."))
         waits = vote.status == "waiting"
         still = waits and vote in votes.open_in(session, row)
         people = matches.people_of(session, row.id)
         return Asked(
-            vote=vote.id,
+            vote=vote.called,
             kind=vote.kind,
             hours=vote.hours or 0,
             proposer=seating.demand_number(session, row, vote.seat).name,

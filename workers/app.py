@@ -7,7 +7,7 @@ from celery import Celery, bootsteps, signals
 from flask import Flask
 from typing_extensions import override
 
-from service import app as service_app, broker, heartbeats, logs, pulse, queues
+from service import app as service_app, broker, cautions, heartbeats, logs, pulse, queues
 from service.settings import Settings, read_or_exit
 from service.store import database, schema
 from workers import reserve, stall
@@ -55,6 +55,11 @@ def create(settings: Settings) -> Celery:
 @signals.setup_logging.connect(weak=False)
 def _log(**_: Any) -> None:
     logs.configure(os.environ.get("LOG_LEVEL") or "info")
+
+
+@signals.worker_ready.connect(weak=False)
+def _caution(**_: Any) -> None:
+    cautions.tell(app.flask.extensions["settings"])
 
 
 @signals.worker_process_init.connect(weak=False)

@@ -179,6 +179,13 @@ class Played(TypedDict):
 
 
 @final
+class Renewal(TypedDict):
+    """New links are on their way by letter; those from before are dead."""
+
+    replaced_at: str
+
+
+@final
 class Receipt(TypedDict):
     """The answer to a sealed action."""
 
@@ -198,12 +205,18 @@ class OwnSealed(TypedDict):
     text: str
 
 
+class Warned(TypedDict):
+    code: str
+    sentence: str
+
+
 class Checked(TypedDict):
     text: str
     action: Action
     foreseen: bool
     events: list[Event]
     sentences: list[str]
+    warnings: list[Warned]  # what to ask a player once more about; it is played all the same
 
 
 class StepSeen(TypedDict):

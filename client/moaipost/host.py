@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from moaipost.answers import SeatAsked, Standing
+from moaipost.answers import Renewal, SeatAsked, Standing
+from moaipost.seat import fresh_key
 from moaipost.wire import Wire
 
 
@@ -38,6 +39,13 @@ class Host:
 
     def change(self, **changes: Any) -> Standing:
         return self._do("PATCH", "", changes)
+
+    def new_links(self) -> Renewal:
+        """At once; this token is dead afterwards, and a letter brings the new links."""
+        found: Renewal = self.wire.send(
+            "POST", f"/matches/{self.match}/links", key=fresh_key()
+        ).body
+        return found
 
     def _do(self, method: str, path: str, body: Any = None) -> Standing:
         found: Standing = self.wire.send(method, f"/matches/{self.match}{path}", body).body

@@ -14,11 +14,13 @@ KINDS = {
     "s": "seat",
     "t": "turn",
     "v": "voice",
+    "r": "return",
+    "d": "drop",
     "p": "player",
     "c": "confirm",
     "u": "unsubscribe",
 }
-SEATED = {"seat", "turn", "invitation", "voice"}
+SEATED = {"seat", "turn", "invitation", "voice", "return", "drop"}
 MATCHLESS = {"player", "unsubscribe"}
 PORTS = {"http": ":80", "https": ":443"}
 PARTS = 4  # a letter, what it says, when it was signed, the signature

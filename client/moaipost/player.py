@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from moaipost.answers import Me, MyMatch
+from moaipost.answers import Me, MyMatch, Renewal
+from moaipost.seat import fresh_key
 from moaipost.wire import Wire
 
 
@@ -26,6 +27,12 @@ class Player:
             yield from page["items"]
             after = page["next"]
             more = after is not None
+
+    def new_links(self, *, keep_programs: bool = False) -> Renewal:
+        """All my links die at once, this token too, and a letter brings the new ones."""
+        body = {"keep_programs": keep_programs}
+        found: Renewal = self.wire.send("POST", "/me/links", body, fresh_key()).body
+        return found
 
     def data(self) -> dict[str, Any]:
         """All that is kept about me."""

@@ -17,6 +17,7 @@ from moaipost.answers import (
     Plan,
     Played,
     Receipt,
+    Renewal,
     Sight,
     Standing,
     Step,
@@ -163,6 +164,17 @@ class Seat:
 
     def revoke(self, keyid: str) -> None:
         self.wire.send("DELETE", self._path(f"/keys/{keyid}"))
+
+    # --- links
+
+    def new_links(self, *, keep_programs: bool = False) -> Renewal:
+        """The seat's links die at once, this token too, and a letter brings the new ones.
+
+        Its signing keys and webhooks go as well, unless they are to be kept.
+        """
+        body = {"keep_programs": keep_programs}
+        found: Renewal = self.wire.send("POST", self._path("/links"), body, fresh_key()).body
+        return found
 
     # --- waiting
 

@@ -74,7 +74,10 @@ class Service:
         return self.wire.get(f"/matches/{match}/record").text
 
     def open(self, opening: Opening, key: str | None = None) -> Admission:
-        """Open a match; the same key and opening again is the same match."""
+        """Open a match; the same key and opening again is the same match, with its tokens.
+
+        So the key is a secret: drawn if none is given.
+        """
         found: Admission = self.wire.send("POST", "/matches", opening, key or fresh_key()).body
         return found
 

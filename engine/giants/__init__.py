@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.chance import Luck
 from engine.errors import Illegal
 from engine.game import (
+    Caution,
     Episode,
     Meta,
     Option,
@@ -49,7 +50,7 @@ from engine.giants.choices import Choices, choices
 from engine.giants.ending import outcome
 from engine.giants.events import Declined, Event, Took
 from engine.giants.facts import Facts
-from engine.giants.peeking import check_peek, peek, peeks
+from engine.giants.peeking import check_peek, peek, peek_cautions, peeks
 from engine.giants.state import Stage, State
 from engine.giants.view import View, review, view
 from engine.words import ENGLISH, N_, Tongue
@@ -87,7 +88,8 @@ def _meta(islands: tuple[str, ...]) -> Meta:
         title="Giants",
         designer="Fabrice Besson",
         seats=tuple(ruleset.BASES),
-        rules="1",
+        rules=ruleset.NEWEST_RULES,
+        older=(ruleset.FIRST_RULES,),
         preferences=preferences.PREFERENCES,
         options=(
             Option("island", "choice", islands[0], N_("The map to play on."), choices=islands),
@@ -174,7 +176,12 @@ class Giants:
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if not isinstance(action, (Peek, *FITTING[state.stage])):
-            raise Illegal("wrong_phase", action=action.kind, phase=PHASES[state.stage])
+            raise Illegal(
+                "wrong_phase",
+                action=action.kind,
+                phase=PHASES[state.stage],
+                examples=reading.EXAMPLES[state.stage],
+            )
         self._check(self._island(state), state, seat, action)
 
     def _check(self, island: Island, state: State, seat: Seat, action: Action) -> None:
@@ -195,6 +202,9 @@ class Giants:
                 rounds.check_recall(island, state, seat, action)
             case _:
                 check_peek(island, state, seat, action)
+
+    def cautions(self, state: State, seat: Seat, action: Action) -> tuple[Caution, ...]:  # noqa: ARG002 - the contract's names
+        return peek_cautions(state, action) if isinstance(action, Peek) else ()
 
     def play(self, state: State, seat: Seat, action: Action) -> Step[State]:
         self.check(state, seat, action)
@@ -243,6 +253,9 @@ class Giants:
 
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
         return planning.ahead(state, seat)
+
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return planning.in_round(state, seat)
 
     def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:  # noqa: ARG002 - the contract's names
         return planning.suits(action, phase)

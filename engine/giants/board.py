@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Final, Literal, TypeAlias
 
 from engine import codec
-from engine.errors import Malformed
+from engine.errors import Illegal, Malformed, shown
 from engine.giants import ruleset
 from engine.hexes import Hex, across, neighbours
 
@@ -95,6 +95,20 @@ def demand_room(island: Island, seats: int) -> None:
         raise Malformed(
             "too_few_ahus", island=island.name, ahus=len(island.ahus), needed=needed, seats=seats
         )
+
+
+def demand_ahu(island: Island, place: Hex, ahu: str | None) -> Ahu:
+    """The ahu by this hex that is named, or a refusal that says what there is."""
+    if ahu is None:
+        near = tuple(each.id for each in island.ahus_at[place])
+        if not near:
+            raise Illegal("no_ahu", hex=island.label(place))
+        raise Malformed("which_ahu", candidates=near)
+    if ahu not in island.ahus:
+        raise Malformed("unknown_ahu", ahu=shown(ahu))
+    if island.ahus[ahu].hex != place:
+        raise Illegal("ahu_not_adjacent", ahu=ahu, hex=island.label(place))
+    return island.ahus[ahu]
 
 
 # --- faults of a map

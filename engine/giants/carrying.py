@@ -1,14 +1,25 @@
 """Strength on a hex: who can carry a load into it, who does unasked, and what it costs."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 
 from engine.errors import Illegal, Malformed
 from engine.game import Seat
 from engine.giants.actions import Help, Share
 from engine.giants.board import Island
+from engine.giants.ruleset import FIRST_RULES, Rules
 from engine.giants.state import HEADDRESS, Crew, State
 from engine.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Haul:
+    """Who moves how heavy a load, and by which version of the rules."""
+
+    seat: Seat
+    weight: int
+    rules: Rules
 
 
 def load(size: int) -> int:
@@ -24,15 +35,26 @@ def own_figure(crew: Crew | None, seat: Seat) -> bool:
     return crew is not None and bool(crew.crowds[seat])
 
 
-def price(crew: Crew, seat: Seat, weight: int) -> int | None:
+def price(crew: Crew, haul: Haul) -> int | None:
     """The fewest points to give away for a load on this hex, or nothing: it cannot be carried."""
-    own = crew.crowds[seat].worth
-    missing = weight - own - crew.logs
+    own = crew.crowds[haul.seat].worth
+    missing = haul.weight - own - _logs(crew, haul)
     if own and missing <= 0:
         return 0
     needed = max(missing, 0 if own else 1)  # logs alone carry nothing
     others = sum(crowd.worth for crowd in crew.crowds) - own
     return needed if needed <= others else None
+
+
+def _logs(crew: Crew, haul: Haul) -> int:
+    """The logs that somebody on this hex can draw (G23)."""
+    return crew.logs if any(_draws(crew, haul, seat) for seat in range(len(crew.crowds))) else 0
+
+
+def _draws(crew: Crew, haul: Haul, seat: Seat) -> bool:
+    """Whether a unit of this seat's can draw logs: by the first rules a chief's can too."""
+    crowd = crew.crowds[seat]
+    return bool(crowd if haul.rules == FIRST_RULES else crowd.bearers)
 
 
 def helpers_of_last_resort(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -41,27 +63,46 @@ def helpers_of_last_resort(state: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple(sorted(others, key=lambda s: state.clans[s].score))
 
 
-def unasked(crew: Crew, seat: Seat, weight: int, others: tuple[Seat, ...]) -> Help:
+def unasked(crew: Crew, haul: Haul, others: tuple[Seat, ...]) -> Help:
     """G9: own figures first, then logs, then opponents, each drained before the next."""
-    own = min(crew.crowds[seat].worth, weight)
-    logs = min(crew.logs, weight - own - (0 if own else 1))
-    shares = [Share(seat, own)] if own else []
-    needed = weight - own - logs
+    own = min(crew.crowds[haul.seat].worth, haul.weight)
+    logs = min(_logs(crew, haul), haul.weight - own - (0 if own else 1))
+    drawer = None
+    if logs and not own:  # G23: the first unit is one that draws them
+        drawer = next(seat for seat in others if _draws(crew, haul, seat))
+    shares = _lent(crew, others, haul.weight - own - logs, drawer)
+    return Help(crew.at, (*([Share(haul.seat, own)] if own else []), *shares), logs)
+
+
+def _lent(
+    crew: Crew, others: tuple[Seat, ...], needed: int, drawer: Seat | None
+) -> Iterator[Share]:
+    """So many units of opponents in their order, one of the drawer's among them."""
+    needed -= drawer is not None
     for other in others:
-        if drawn := min(crew.crowds[other].worth, needed):
-            shares.append(Share(other, drawn))
-            needed -= drawn
-    return Help(crew.at, tuple(shares), logs)
+        first = other == drawer
+        more = min(crew.crowds[other].worth - first, needed)
+        needed -= more
+        if first + more:
+            yield Share(other, first + more)
 
 
-def teams(crew: Crew, weight: int) -> Iterator[Help]:
-    """G9: everyone who could make up exactly the load, a figure among them."""
-    logs = min(crew.logs, weight - 1)
-    most = (logs, *(min(crowd.worth, weight) for crowd in crew.crowds))
+def teams(crew: Crew, haul: Haul) -> Iterator[Help]:
+    """G9, G23: everyone who could make up exactly the load, a figure among them."""
+    logs = min(crew.logs, haul.weight - 1)
+    most = (logs, *(min(crowd.worth, haul.weight) for crowd in crew.crowds))
     for units in product(*(range(each + 1) for each in most)):
-        if sum(units) == weight:
+        if sum(units) == haul.weight:
             shares = (Share(seat, drawn) for seat, drawn in enumerate(units[1:]) if drawn)
-            yield Help(crew.at, tuple(shares), units[0])
+            team = Help(crew.at, tuple(shares), units[0])
+            if _drawn(crew, haul, team):
+                yield team
+
+
+def _drawn(crew: Crew, haul: Haul, team: Help) -> bool:
+    """Whether a team's logs, if it has any, are drawn by one who can."""
+    drawing = (share.units and _draws(crew, haul, share.seat) for share in team.figures)
+    return not team.logs or any(drawing)
 
 
 def check_strength(island: Island, crew: Crew | None, place: Hex, weight: int) -> None:
@@ -74,7 +115,7 @@ def check_strength(island: Island, crew: Crew | None, place: Hex, weight: int) -
         raise Illegal("too_weak", hex=island.label(place), strength=figures + logs, needed=weight)
 
 
-def check_help(island: Island, crew: Crew, named: Help, weight: int) -> None:
+def check_help(island: Island, crew: Crew, named: Help, haul: Haul) -> None:
     """G9: the units named are exactly the load, a figure among them, and all of them are there."""
     hex_label = island.label(named.at)
     if len({share.seat for share in named.figures}) < len(named.figures):
@@ -84,10 +125,12 @@ def check_help(island: Island, crew: Crew, named: Help, weight: int) -> None:
     if named.logs > crew.logs:
         raise Illegal("helper_logs", hex=hex_label, named=named.logs, there=crew.logs)
     figures = sum(share.units for share in named.figures)
-    if figures + named.logs != weight:
-        raise Illegal("helper_sum", hex=hex_label, named=figures + named.logs, needed=weight)
+    if figures + named.logs != haul.weight:
+        raise Illegal("helper_sum", hex=hex_label, named=figures + named.logs, needed=haul.weight)
     if figures == 0:
         raise Illegal("logs_alone", hex=hex_label)
+    if not _drawn(crew, haul, named):
+        raise Illegal("logs_with_chief_alone", hex=hex_label)
 
 
 def _check_share(crew: Crew, share: Share, hex_label: str) -> None:
@@ -112,14 +155,12 @@ def points_given(helpers: tuple[Help, ...], seat: Seat) -> tuple[Share, ...]:
 def carriers(
     state: State,
     crews: Mapping[Hex, Crew],
-    seat: Seat,
-    weight: int,
+    haul: Haul,
     path: tuple[Hex, ...],
     named: Mapping[Hex, Help],
 ) -> tuple[Help, ...]:
     """Who carries into each hex of a path: those named, else the rule's own."""
-    others = helpers_of_last_resort(state, seat)
+    others = helpers_of_last_resort(state, haul.seat)
     return tuple(
-        named[place] if place in named else unasked(crews[place], seat, weight, others)
-        for place in path
+        named[place] if place in named else unasked(crews[place], haul, others) for place in path
     )

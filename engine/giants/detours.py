@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.game import Seat
 from engine.giants.board import Island
-from engine.giants.carrying import price
+from engine.giants.carrying import Haul, price
 from engine.giants.paths import Way
 from engine.giants.state import Crew
 from engine.hexes import Hex
@@ -21,8 +20,7 @@ MOST_TRIED: Final = 1500  # beginnings of a path; only stops that bar each other
 def through(
     island: Island,
     crews: Mapping[Hex, Crew],
-    seat: Seat,
-    weight: int,
+    haul: Haul,
     start: Hex,
     trail: tuple[Hex, ...],
     stops: Sequence[Hex],
@@ -32,7 +30,7 @@ def through(
     No hex is entered twice (G10), so what one stop takes may bar another: to be sure of that can
     take very long, and the search gives up.
     """
-    costs = _costs(crews, seat, weight, {start, *trail})
+    costs = _costs(crews, haul, {start, *trail})
     if not costs.keys() >= set(stops) or len(set(stops)) < len(stops):
         return None
     return _Search(island, costs, stops, tuple(_to(island, costs, stop) for stop in stops)).run(
@@ -40,9 +38,9 @@ def through(
     )
 
 
-def _costs(crews: Mapping[Hex, Crew], seat: Seat, weight: int, been: set[Hex]) -> Costs:
+def _costs(crews: Mapping[Hex, Crew], haul: Haul, been: set[Hex]) -> Costs:
     """What it costs to enter each hex that can be entered."""
-    tolls = {h: price(crew, seat, weight) for h, crew in crews.items() if h not in been}
+    tolls = {h: price(crew, haul) for h, crew in crews.items() if h not in been}
     return {place: toll * A_POINT + 1 for place, toll in tolls.items() if toll is not None}
 
 

@@ -9,6 +9,7 @@ from engine.game import Pick, Seat
 from engine.giants.actions import Help, Move, Pass, Share
 from engine.giants.board import Island
 from engine.giants.carrying import (
+    Haul,
     carriers,
     crews_by_hex,
     load,
@@ -47,9 +48,12 @@ class MoveChoices:
     def _all_mine(self) -> Iterator[Item]:
         return (item for item in self.state.items if item.holder == self.seat)
 
+    def _haul(self, item: Item) -> Haul:
+        return Haul(self.seat, load(item.size), self.state.rules)
+
     def ways(self, item: Item) -> Iterator[Way]:
         start = place_of(self.island, item)
-        return ways(self.island, self._crews, self.seat, load(item.size), start, item.trail)
+        return ways(self.island, self._crews, self._haul(item), start, item.trail)
 
     def endings(self, item: Item, end: Hex, *, moved: bool) -> list[EndingFacts]:
         found = []
@@ -119,19 +123,17 @@ class MoveChoices:
         end = path[-1] if path else place_of(self.island, item)
         endings = tuple(self.endings(item, end, moved=bool(path)))
         named = {each.at: each for each in helpers}
-        everyone = carriers(self.state, self._crews, self.seat, load(item.size), path, named)
+        everyone = carriers(self.state, self._crews, self._haul(item), path, named)
         return WayFacts(end, path, everyone, points_given(everyone, self.seat), endings)
 
     def through(self, item: Item, stops: Sequence[Hex]) -> Way | None:
         """A way by hexes that the mover chose, where one is found."""
         start = place_of(self.island, item)
-        return through(
-            self.island, self._crews, self.seat, load(item.size), start, item.trail, stops
-        )
+        return through(self.island, self._crews, self._haul(item), start, item.trail, stops)
 
     def teams(self, item: Item, at: Hex) -> list[Help]:
         """Whoever could carry the item into a hex, those first who are given the fewest points."""
-        found = teams(self._crews[at], load(item.size))
+        found = teams(self._crews[at], self._haul(item))
         return sorted(found, key=lambda team: _total(points_given((team,), self.seat)))
 
 

@@ -4,9 +4,8 @@ import heapq
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.game import Seat
 from engine.giants.board import Island
-from engine.giants.carrying import price
+from engine.giants.carrying import Haul, price
 from engine.giants.state import Crew
 from engine.hexes import Hex
 
@@ -21,8 +20,7 @@ class Way(NamedTuple):
 def ways(
     island: Island,
     crews: Mapping[Hex, Crew],
-    seat: Seat,
-    weight: int,
+    haul: Haul,
     start: Hex,
     trail: tuple[Hex, ...],
 ) -> Iterator[Way]:
@@ -40,7 +38,7 @@ def ways(
             if crew is None or place in seen:
                 continue
             seen.add(place)
-            toll = price(crew, seat, weight)
+            toll = price(crew, haul)
             if toll is not None:
                 count += 1
                 further = Way(points + toll, (*way.path, place))

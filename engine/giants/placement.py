@@ -7,7 +7,7 @@ from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants import ruleset
 from engine.giants.actions import Place, Power
-from engine.giants.board import Island
+from engine.giants.board import Island, demand_ahu
 from engine.giants.events import (
     BrokeTablet,
     Carved,
@@ -124,14 +124,9 @@ def _check_forest(island: Island, state: State, at: Hex) -> None:
 
 
 def _check_reservation(island: Island, state: State, seat: Seat, at: Hex, ahu: str | None) -> None:
-    if ahu is None:
-        raise Malformed("which_ahu", candidates=tuple(a.id for a in island.ahus_at[at]))
-    if ahu not in island.ahus:
-        raise Malformed("unknown_ahu", ahu=ahu)
-    if island.ahus[ahu].hex != at:
-        raise Illegal("ahu_not_adjacent", ahu=ahu, hex=island.label(at))
-    if base_at(state, ahu) is not None:
-        raise Illegal("ahu_taken", ahu=ahu)
+    found = demand_ahu(island, at, ahu)
+    if base_at(state, found.id) is not None:
+        raise Illegal("ahu_taken", ahu=found.id)
     if state.clans[seat].bases == 0:
         raise Illegal("no_base")
 

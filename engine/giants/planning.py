@@ -7,7 +7,7 @@ from engine.game import Phase, Seat, Stake
 from engine.giants import ruleset
 from engine.giants.actions import Action, Decline, Move, Pass, Place, Tablet, Take
 from engine.giants.board import Island
-from engine.giants.carrying import carriers, crews_by_hex, load, points_given
+from engine.giants.carrying import Haul, carriers, crews_by_hex, load, points_given
 from engine.giants.handling import MoveChoices
 from engine.giants.items import abandoned, find
 from engine.giants.rounds import nobody_passed
@@ -34,6 +34,10 @@ def ahead(state: State, seat: Seat) -> tuple[Phase, ...]:
         return tuple(Phase(name, state.round + 1) for name in COURSE[1:])
     left = tuple(Phase(name, state.round) for name in COURSE[REACHED[state.stage] :])
     return left[1:] if state.clans[seat].passed else left
+
+
+def in_round(state: State, seat: Seat) -> tuple[Phase, ...]:
+    return tuple(phase for phase in ahead(state, seat) if phase.count == state.round)
 
 
 def suits(action: Action, phase: Phase) -> bool:
@@ -76,8 +80,8 @@ def _traits(item: Item) -> tuple[str, ...]:
 
 def _given(state: State, seat: Seat, item: Item, action: Move) -> int:
     named = {each.at: each for each in action.helpers}
-    crews = crews_by_hex(state)
-    helpers = carriers(state, crews, seat, load(item.size), action.path, named)
+    haul = Haul(seat, load(item.size), state.rules)
+    helpers = carriers(state, crews_by_hex(state), haul, action.path, named)
     return sum(share.units for share in points_given(helpers, seat))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.errors import Ambiguous, Illegal, Malformed
+from engine.errors import Ambiguous, Illegal, Malformed, shown
 from engine.game import Seat
 from engine.giants import ruleset
 from engine.giants.actions import (
@@ -28,10 +28,10 @@ from engine.giants.actions import (
     Take,
     Which,
 )
-from engine.giants.board import Ahu, Island
+from engine.giants.board import Island, demand_ahu
 from engine.giants.handling import MoveChoices
-from engine.giants.items import find, place_of
-from engine.giants.state import HEADDRESS, ItemSize, Plan, PlannedPick, Stage, State
+from engine.giants.items import find, handled, place_of, quarry_of
+from engine.giants.state import HEADDRESS, Item, ItemSize, Plan, PlannedPick, Stage, State
 from engine.hexes import Hex
 
 EXAMPLES: Final[dict[Stage, tuple[str, ...]]] = {
@@ -60,7 +60,7 @@ class Reader:
         raise self.unreadable(text)
 
     def unreadable(self, text: str) -> Malformed:
-        return Malformed("unreadable", text=text[:200], examples=EXAMPLES[self.state.stage])
+        return Malformed("unreadable", text=shown(text), examples=EXAMPLES[self.state.stage])
 
     # auction
 
@@ -195,16 +195,20 @@ class Reader:
         marked = {None: None, "marked": True, "unmarked": False}[found["marked"]]
         trail = None if found["trail"] is None else self._hexes(found["trail"])
         which = Which(self.size(found["item"]), at, marked, trail)
-        return which if at is not None else self._front_or_only(which)
+        mine = [item for item in handled(self.state, self.seat) if _alike(item, which)]
+        return self._front_or_only(which, mine) if at is None else self._there_or_front(which, mine)
 
-    def _front_or_only(self, which: Which) -> Which:
+    def _front_or_only(self, which: Which, mine: list[Item]) -> Which:
         """Without a place: what lies in front of the screen, else the only one to be handled."""
-        mine = [
-            i for i in MoveChoices(self.island, self.state, self.seat).items if _alike(i, which)
-        ]
         if len(mine) != 1 or mine[0].at is None:
             return which
         return replace(which, at=mine[0].at)
+
+    def _there_or_front(self, which: Which, mine: list[Item]) -> Which:
+        """By its quarry's hex: what lies there, else what is in front of the screen."""
+        places = [item.at for item in mine]
+        front = which.at == quarry_of(self.island, which.size) and None in places
+        return replace(which, at=None) if front and which.at not in places else which
 
     def size(self, text: str) -> ItemSize:
         sizes: dict[str, ItemSize] = {"1": 1, "2": 2, "3": 3}
@@ -216,32 +220,30 @@ class Reader:
     def hex(self, label: str) -> Hex:
         place = self.island.by_label.get(label.upper())
         if place is None:
-            raise Malformed("unknown_hex", hex=label.upper())
+            raise Malformed("unknown_hex", hex=shown(label.upper()))
         return place
 
     def _hexes(self, text: str) -> tuple[Hex, ...]:
         return tuple(self.hex(label) for label in text.split())
 
+    def _only_ahu(self, at: Hex) -> str:
+        near = tuple(ahu.id for ahu in self.island.ahus_at[at])
+        if len(near) > 1:
+            raise Ambiguous("which_ahu", candidates=near)
+        return demand_ahu(self.island, at, near[0] if near else None).id
+
     def ahu(self, text: str, at: Hex | None) -> str:
         """An ahu by id or name; left out, the only one on that hex."""
-        near = self.island.ahus_at[at] if at is not None else ()
-        if not text:
-            return _only(near)
+        if not text and at is not None:
+            return self._only_ahu(at)
         wanted = _letters_of(text)
         for ahu in self.island.ahus.values():
             if wanted in (_letters_of(ahu.id), _letters_of(ahu.name)):
                 return ahu.id
-        raise Malformed("unknown_ahu", ahu=text)
+        raise Malformed("unknown_ahu", ahu=shown(text))
 
 
-def _only(near: tuple[Ahu, ...]) -> str:
-    if len(near) != 1:
-        kind = Ambiguous if near else Malformed
-        raise kind("which_ahu", candidates=tuple(ahu.id for ahu in near))
-    return near[0].id
-
-
-def _alike(item: Any, which: Which) -> bool:
+def _alike(item: Item, which: Which) -> bool:
     return item.size == which.size and which.marked in (None, item.marked)
 
 

@@ -31,7 +31,11 @@ def deal(island: Island, setup: Setup, luck: Luck, events: list[Tagged]) -> Stat
     events.append(Dealt(first))
     clan = _first_clan(setup.seats, quick=options.quick)
     state = State(luck, options, "bidding", 0, first, None, (clan,) * setup.seats, ruleset.MOAI)
-    return open_round(island, state, events)
+    return open_round(island, replace(state, rules=_version(setup)), events)
+
+
+def _version(setup: Setup) -> ruleset.Rules:
+    return ruleset.FIRST_RULES if setup.rules == ruleset.FIRST_RULES else ruleset.NEWEST_RULES
 
 
 def _first_clan(seats: int, *, quick: bool) -> Clan:

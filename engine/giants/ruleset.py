@@ -1,6 +1,10 @@
 """The numbers of the rulebook: what is in the box, and what each clan begins with."""
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
+
+Rules: TypeAlias = Literal["1", "2"]
+FIRST_RULES: Final[Rules] = "1"  # a chief's unit draws logs along (before G23)
+NEWEST_RULES: Final[Rules] = "2"
 
 COLOURS: Final = ("blue", "green", "red", "yellow", "purple")
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from engine.chance import Luck
 from engine.changing import replace
+from engine.codec import later
 from engine.game import Seat
 from engine.giants import ruleset
 from engine.hexes import Hex
@@ -46,6 +47,11 @@ class Crowd:
     def worth(self) -> int:
         """As sculptors, and as strength for a transport: the same."""
         return self.workers + self.sorcerer + ruleset.CHIEF_STRENGTH * self.chief
+
+    @property
+    def bearers(self) -> int:
+        """Who can draw logs: all but the chief (G23)."""
+        return self.workers + self.sorcerer
 
     def plus(self, other: "Crowd") -> "Crowd":
         return Crowd(
@@ -184,6 +190,7 @@ class State:
     glimpses: tuple[Glimpse, ...] = ()
     erected: int = 0  # moai erected in this round
     reason: Reason | None = None
+    rules: ruleset.Rules = later(ruleset.FIRST_RULES)  # by which the match was dealt
 
     @property
     def seats(self) -> range:

@@ -6,8 +6,9 @@ from engine.changing import replace
 from engine.errors import Illegal, Malformed
 from engine.game import Seat, Tagged
 from engine.giants.actions import Move, Pass, Share
-from engine.giants.board import Ahu, Island
+from engine.giants.board import Ahu, Island, demand_ahu
 from engine.giants.carrying import (
+    Haul,
     carriers,
     check_help,
     check_strength,
@@ -38,7 +39,7 @@ def check_move(island: Island, state: State, seat: Seat, action: Move) -> None:
     item = find(island, state, seat, action.item)
     crews = crews_by_hex(state)
     _check_path(island, crews, item, action)
-    _check_helpers(island, crews, item, action)
+    _check_helpers(island, crews, Haul(seat, load(item.size), state.rules), action)
     end = action.path[-1] if action.path else place_of(island, item)
     _check_ending(island, state, crews, seat, item, end, action)
 
@@ -58,13 +59,13 @@ def _check_path(island: Island, crews: Mapping[Hex, Crew], item: Item, action: M
         here = place
 
 
-def _check_helpers(island: Island, crews: Mapping[Hex, Crew], item: Item, action: Move) -> None:
+def _check_helpers(island: Island, crews: Mapping[Hex, Crew], haul: Haul, action: Move) -> None:
     if len({named.at for named in action.helpers}) < len(action.helpers):
         raise Malformed("helpers_twice")
     for named in action.helpers:
         if named.at not in action.path:
             raise Illegal("helpers_elsewhere", hex=island.labels.get(named.at, str(named.at)))
-        check_help(island, crews[named.at], named, load(item.size))
+        check_help(island, crews[named.at], named, haul)
 
 
 def _check_ending(
@@ -87,7 +88,7 @@ def _check_ending(
             _check_mark(state, seat, item)
         return
     _check_fits_ending(item, action.ending)
-    ahu = _adjacent_ahu(island, end, action.ahu)
+    ahu = demand_ahu(island, end, action.ahu)
     if not own_figure(crews.get(end), seat):
         raise Illegal("no_own_figure", hex=island.label(end))
     (_check_erect if action.ending == "erect" else _check_top)(state, seat, ahu)
@@ -104,16 +105,6 @@ def _check_mark(state: State, seat: Seat, item: Item) -> None:
 def _check_fits_ending(item: Item, ending: str) -> None:
     if (item.size == HEADDRESS) != (ending == "top"):
         raise Illegal("wrong_ending", size=item.size, ending=ending)
-
-
-def _adjacent_ahu(island: Island, end: Hex, ahu: str | None) -> Ahu:
-    if ahu is None:
-        raise Malformed("which_ahu", candidates=tuple(a.id for a in island.ahus_at[end]))
-    if ahu not in island.ahus:
-        raise Malformed("unknown_ahu", ahu=ahu)
-    if island.ahus[ahu].hex != end:
-        raise Illegal("ahu_not_adjacent", ahu=ahu, hex=island.label(end))
-    return island.ahus[ahu]
 
 
 def _check_erect(state: State, seat: Seat, ahu: Ahu) -> None:
@@ -167,7 +158,8 @@ def _pay(
     state: State, seat: Seat, item: Item, start: Hex, action: Move, events: list[Tagged]
 ) -> State:
     named = {each.at: each for each in action.helpers}
-    helpers = carriers(state, crews_by_hex(state), seat, load(item.size), action.path, named)
+    haul = Haul(seat, load(item.size), state.rules)
+    helpers = carriers(state, crews_by_hex(state), haul, action.path, named)
     given = points_given(helpers, seat)
     events.append(Moved(seat, item.size, start, action.path, given))
     return _reward(state, given)

@@ -112,6 +112,7 @@ class View:
     bases: tuple[BaseView, ...]
     mine: Reserve | None
     outcome: Outcome | None
+    rules: ruleset.Rules
 
 
 def view(island: Island, state: State, seat: Seat | None) -> View:
@@ -137,6 +138,7 @@ def view(island: Island, state: State, seat: Seat | None) -> View:
         bases=tuple(sorted((_base(state, base, seat) for base in state.bases), key=_by_ahu)),
         mine=None if seat is None else _reserve(state, seat),
         outcome=outcome(island, state),
+        rules=state.rules,
     )
 
 

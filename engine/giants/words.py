@@ -72,7 +72,7 @@ MAP: Words = {
 }
 
 PLAY: Words = {
-    "wrong_phase": N_("This is not the phase for it: {action}."),
+    "wrong_phase": N_("This is not the phase for it: {action}. What can be done now: {examples}."),
     "unreadable": N_("“{text}” cannot be read. Try: {examples}."),
     "one_of_each": N_("A clan has one sorcerer and one chief."),
     "path_without_end": N_("A path needs an end: … via B2 B3 to C4."),
@@ -81,18 +81,34 @@ PLAY: Words = {
     "unknown_ahu": N_("There is no ahu {ahu} on this island."),
     "unknown_seat": N_("There is no seat {seat} at this table."),
     "long_plan": N_("A plan has {most} picks at most, and {most} choices for each."),
-    "bid_markers": N_("You bid {bid} markers and hold {held}."),
-    "bid_workers": N_("You bid {bid} workers and hold {held}."),
+    "bid_markers": Plural(
+        "bid",
+        N_("You bid {bid} marker and hold {held}."),
+        N_("You bid {bid} markers and hold {held}."),
+    ),
+    "bid_workers": Plural(
+        "bid",
+        N_("You bid {bid} worker and hold {held}."),
+        N_("You bid {bid} workers and hold {held}."),
+    ),
     "no_figure": N_("There is no {figure} behind your screen."),
     "not_in_quarry": N_("There is no {size} in the quarry, only: {quarry}."),
     "too_few_sculptors": N_("A {size} needs as many sculptors; {left} of yours are unused."),
     "no_marker": N_("There is no marker behind your screen."),
-    "few_markers": N_("You want to mark {wanted} items and hold {held} markers."),
+    "few_markers": Plural(
+        "held",
+        N_("You want to mark more items than you can ({wanted}): you hold {held} marker."),
+        N_("You want to mark more items than you can ({wanted}): you hold {held} markers."),
+    ),
     "no_half_tablets": N_("No half-tablet is left in the supply."),
     "not_land": N_("The hex {hex} is not on the island."),
     "logs_with_chief": N_("A chief takes no logs along."),
     "too_many_logs": N_("{logs} logs are too many with one figure: {most} at most."),
-    "no_logs": N_("You want to place {logs} logs and hold {held}."),
+    "no_logs": Plural(
+        "logs",
+        N_("You want to place {logs} log and hold {held}."),
+        N_("You want to place {logs} logs and hold {held}."),
+    ),
     "ahu_without_use": N_("An ahu is named ({ahu}), but nothing is done there."),
     "worker_power": N_("A worker has no powers; a sorcerer has, and a chief with a tablet."),
     "no_tablet": N_("A chief's power costs two half-tablets; you hold {halves}."),
@@ -100,6 +116,7 @@ PLAY: Words = {
     "source_empty": N_("Nothing is left to take for the power of the {power}."),
     "no_forest": N_("There is no forest on {hex}."),
     "forest_cut": N_("The forest on {hex} has been cut."),
+    "no_ahu": N_("No ahu adjoins {hex}."),
     "which_ahu": N_("Name the ahu: {candidates}."),
     "ahu_not_adjacent": N_("{ahu} does not adjoin {hex}."),
     "ahu_taken": N_("{ahu} has a base already."),
@@ -118,9 +135,16 @@ PLAY: Words = {
     "helpers_elsewhere": N_("Helpers are named for {hex}, which is not on the path."),
     "helper_twice": N_("A helper is named twice on {hex}."),
     "helper_units": N_("{seat} has a strength of {there} on {hex}, not {named}."),
-    "helper_logs": N_("There are {there} logs on {hex}, not {named}."),
+    "helper_logs": Plural(
+        "there",
+        N_("There is {there} log on {hex}, not {named}."),
+        N_("There are {there} logs on {hex}, not {named}."),
+    ),
     "helper_sum": N_("The helpers on {hex} add up to {named}; the load is {needed}."),
     "logs_alone": N_("Logs alone carry nothing on {hex}: a figure must take part."),
+    "logs_with_chief_alone": N_(
+        "A chief draws no log: on {hex} a worker or a sorcerer must take part with the logs."
+    ),
     "changes_nothing": N_("That would change nothing: move the item, or end with it."),
     "must_claim": N_("An abandoned item must end marked, erected or topped."),
     "already_marked": N_("The item bears a marker already."),
@@ -133,7 +157,14 @@ PLAY: Words = {
     "no_half_to_give": N_("A look costs a half-tablet, and you have none."),
 }
 
-WORDS: Words = {**REFUSALS, **EVENTS, **MAP, **PLAY}
+CAUTIONS: Words = {
+    "owner_open": N_(
+        "Everyone can see whose moai stands on {ahu}: {owner}. A look costs a half-tablet and "
+        "tells you nothing new."
+    ),
+}
+
+WORDS: Words = {**REFUSALS, **EVENTS, **MAP, **PLAY, **CAUTIONS}
 
 COLOURS: Mapping[str, str] = {
     "blue": T_("Blue"),

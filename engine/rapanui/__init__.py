@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.chance import Luck
 from engine.game import (
+    Caution,
     Choices,
     Episode,
     Meta,
@@ -83,6 +84,9 @@ class RapaNui:
     def check(self, state: State, seat: Seat, action: Action) -> None:
         turn.check(state, seat, action)
 
+    def cautions(self, state: State, seat: Seat, action: Action) -> tuple[Caution, ...]:  # noqa: ARG002 - nothing is warned of
+        return ()
+
     def play(self, state: State, seat: Seat, action: Action) -> Step[State]:
         return turn.play(state, seat, action)
 
@@ -93,6 +97,10 @@ class RapaNui:
         return absent.default(state, seat)
 
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return planning.ahead(state, seat)
+
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        """A round of turns, until the seat has had its own."""
         return planning.ahead(state, seat)
 
     def suits(self, state: State, seat: Seat, action: Action, phase: Phase) -> bool:

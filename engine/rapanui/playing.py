@@ -48,6 +48,8 @@ def check_buy(state: State, seat: Seat, action: Buy) -> None:
 def check_play(state: State, seat: Seat, action: Play) -> None:
     card, count = action.card, action.count
     wood = _wood_after(state, seat, action.buy)
+    if may_discard(state.tribes[seat].hand, wood):
+        raise Illegal("only_discard", wood=wood, cost=MOAI_COST)
     _demand_count(card, count)
     if (held := state.tribes[seat].hand[PLACE[card]]) < count:
         raise Illegal("not_in_hand", card=card, count=count, held=held)

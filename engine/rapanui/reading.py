@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
-from engine.errors import Ambiguous, Illegal, Malformed, Refusal
+from engine.errors import Ambiguous, Illegal, Malformed, Refusal, shown
 from engine.game import Seat
 from engine.rapanui.actions import (
     Action,
@@ -64,7 +64,6 @@ _SMALL = frozenset((*_ARTICLES, "card", "cards", "column", "face", "down", "open
 _BREAK = re.compile(r"[,;+&\n]|\band\b|\bthen\b")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _DIGITS = 3  # of a number that is read at all
-_SHOWN = 60  # letters of a text that a refusal repeats
 
 
 class _Words(NamedTuple):
@@ -84,17 +83,17 @@ class _Unreadable(Exception):  # noqa: N818 - a refusal is an answer, not an err
 
 def parse(state: State, seat: Seat, text: str) -> Action:
     """The one action that the text means, or a refusal."""
-    shown, hint = text.strip()[:_SHOWN], _HINTS[state.stage]
+    said, hint = shown(text.strip()), _HINTS[state.stage]
     try:
         candidates = _candidates(state, text)
     except _Unreadable as why:
         if why.word is not None:
-            raise Malformed("unknown_word", word=why.word[:_SHOWN], hint=hint) from None
-        raise Malformed("unreadable", text=shown, hint=hint) from None
+            raise Malformed("unknown_word", word=shown(why.word), hint=hint) from None
+        raise Malformed("unreadable", text=said, hint=hint) from None
     if len(candidates) > 1:
         candidates = _narrowed(state, seat, candidates)
     if len(candidates) > 1:
-        raise Ambiguous("ambiguous", text=shown, candidates=tuple(map(say, candidates)))
+        raise Ambiguous("ambiguous", text=said, candidates=tuple(map(say, candidates)))
     return candidates[0]
 
 

@@ -65,6 +65,10 @@ REFUSALS: Words = {
     ),
     "too_many_gatherers": N_("One to {most} gatherers of one good can be played in a turn."),
     "one_a_turn": N_("Of this card only one can be played in a turn: {card}."),
+    "only_discard": N_(
+        "You hold three moai and {wood} wood, and a moai costs {cost}: put one out of the game "
+        "instead, with `discard moai`."
+    ),
     "no_discard": N_("A moai is discarded only from a hand of three with less than {cost} wood."),
     "not_held": N_("You hold no sacrifice card of {good}."),
     "must_lay": N_("First lay one of your sacrifice cards face down."),

@@ -88,6 +88,7 @@ def _step(command: ArgumentParser) -> None:
     _one_seat(command, "who acts; not needed when one seat is awaited")
     command.add_argument("--default", action="store_true", help="what an absent seat does")
     command.add_argument("--bot", metavar="NAME", help="let this bot choose")
+    command.add_argument("--sure", action="store_true", help="do also what is warned of")
 
 
 def _undo(command: ArgumentParser) -> None:

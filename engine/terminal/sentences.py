@@ -1,11 +1,11 @@
 """Sentences of the terminal tool: its own refusals, and any game's events and refusals told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from engine.errors import Refusal
-from engine.game import Game, Seat, Tagged
+from engine.game import Caution, Game, Seat, Tagged
 from engine.match import Match
 from engine.words import FAULTS, N_, REFUSALS, Words, facts, tell
 
@@ -20,7 +20,7 @@ TOOL: Words = {
     "no_seed": N_("This record does not show its seed, so it can be verified, but not replayed."),
     "which_seat": N_("Several seats may act: {seats}. Say which with --seat."),
     "nothing_said": N_("Say what to play in quotes, or give --default or --bot."),
-    "no_such_entry": N_("The record has {entries} entries."),
+    "no_such_entry": N_("The last entry of the record is {entries}."),
 }
 HINT = N_("These would be understood now: {examples}.")
 _EXAMPLES = 3
@@ -34,6 +34,11 @@ def refusal(why: Refusal, game: Game[Any, Any] | None = None, view: Any = None) 
     if game is None or view is None:
         return tell(words, why.code, why.facts)
     return tell(words, why.code, why.facts, partial(game.show, view))
+
+
+def cautions(found: Iterable[Caution], game: Game[Any, Any], view: Any) -> str:
+    told = (tell(game.words, one.code, one.facts, partial(game.show, view)) for one in found)
+    return " ".join(told)
 
 
 def hint(match: Match[Any], seat: Seat) -> str:

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from engine import codec, match
+from engine import codec, match, spoken
 from engine.errors import Ambiguous, Illegal, Malformed, Refusal
 from engine.game import Seat
 from engine.match import Done, Match
@@ -80,6 +80,7 @@ def step(shelf: Shelf, given: Namespace) -> Iterator[str]:
     try:
         action, by = _action(shelf, now, seat, given)
         match.check(now, seat, action)
+        _demand_sure(now, seat, action, given)
     except Refusal as refusal:
         raise Explained(_sentence(now, seat, refusal)) from refusal
     if now.game.sealed(now.state) and not now.game.aside(action):
@@ -96,9 +97,17 @@ def _sentence(now: Match[Any], seat: Seat, refusal: Refusal) -> str:
     return said
 
 
+def _demand_sure(now: Match[Any], seat: Seat, action: Any, given: Namespace) -> None:
+    """What may be done and gains nothing is done only when it is said once more."""
+    cautions = () if given.sure else now.game.cautions(now.state, seat, action)
+    if cautions:
+        told = sentences.cautions(cautions, now.game, now.game.view(now.state, seat))
+        raise Explained(f"{told} Say it again with --sure if you want it all the same.")
+
+
 def _action(shelf: Shelf, now: Match[Any], seat: Seat, given: Namespace) -> tuple[Any, By]:
     if given.notation is not None:
-        return now.game.parse(now.state, seat, given.notation), "person"
+        return spoken.read(now.game, now.state, seat, given.notation), "person"
     if not given.default and given.bot is None:
         raise Malformed("nothing_said")
     match.demand_awaited(now, seat)

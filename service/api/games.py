@@ -36,7 +36,7 @@ GIANTS = {
             "summary": "Pass without asking once nothing is left to do.",
         }
     ],
-    "rules": "1",
+    "rules": "2",
 }
 
 # Without a reference of its own: readers of the contract would look for it in the contract.

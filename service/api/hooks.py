@@ -37,7 +37,9 @@ class Wanted(Schema):
         required=True,
         validate=validate.Length(1, reaching.LONGEST_URL),
         metadata={
-            "description": "A public https address.",
+            "description": (
+                "An https address that leads to the open internet, with no port, or 443 or 8443."
+            ),
             "example": "https://bot.example/moai",
         },
     )
@@ -92,6 +94,7 @@ def list_webhooks(token: tokens.Seat, **_: str) -> dict[str, list[Kept]]:
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
 def make_webhook(body: dict[str, Any], token: tokens.Seat, **_: str) -> Kept:
     return keeping.make(token, body["url"], datetime.now(UTC))
 
@@ -120,6 +123,7 @@ def remove_webhook(token: tokens.Seat, webhook: str, **_: str) -> None:
 @blueprint.response(200, Webhook, example=EXAMPLE)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
 def enable_webhook(token: tokens.Seat, webhook: str, **_: str) -> Kept:
     return keeping.enable(token, webhook)
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from service import handovers, hosting, invitations, names, pacing, returning, tokens
+from service import handovers, hosting, invitations, names, pacing, renewals, returning, tokens
 from service.api import (
     auth,
     lobby_answers as answers,
@@ -17,7 +17,7 @@ from service.calendars import Window
 from service.handovers import AnySubstitute, Wanted
 from service.hosting import Change
 from service.lobby import Standing
-from service.seating import Actor
+from service.renewals import Renewal
 
 blueprint = Blueprint("hosting", __name__, "The host's tools, and replacing a seat.")
 
@@ -160,12 +160,12 @@ def _wanted(asked: dict[str, Any]) -> Wanted:
     parameters=[MATCH, SEAT],
 )
 @blueprint.doc(operationId="consentToReplace", summary="Agree that a seat is given to another")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def consent_to_replace(token: Actor, seat: int, **_: str) -> Standing:
+def consent_to_replace(token: tokens.Seat, seat: int, **_: str) -> Standing:
     return handovers.consent(token, seat, datetime.now(UTC))
 
 
@@ -175,21 +175,40 @@ def consent_to_replace(token: Actor, seat: int, **_: str) -> Standing:
     parameters=[MATCH, SEAT],
 )
 @blueprint.doc(operationId="objectToReplace", summary="Stop a seat from being given to another")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def object_to_replace(token: Actor, seat: int, **_: str) -> Standing:
+def object_to_replace(token: tokens.Seat, seat: int, **_: str) -> Standing:
     return handovers.object_to(token, seat, datetime.now(UTC))
+
+
+@blueprint.route("/matches/<string:match>/links", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(
+    operationId="renewLinks",
+    summary="Replace the links of my seat, or mine as host; a letter brings the new ones",
+)
+@auth.token(tokens.Seat, tokens.Host)
+@blueprint.arguments(schemas.Renewed, required=False, example={"keep_programs": False})
+@blueprint.response(202, answers.Renewal, example=examples.RENEWAL)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def renew_links(body: dict[str, Any], token: tokens.Seat | tokens.Host, **_: str) -> Renewal:
+    now = datetime.now(UTC)
+    if isinstance(token, tokens.Host):
+        return renewals.of_host(token, now)
+    return renewals.of_seat(token, now, **body)
 
 
 @blueprint.route("/matches/<string:match>/return", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="returnToSeat", summary="Take my seat back from who plays for me")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def return_to_seat(token: Actor, **_: str) -> Standing:
+def return_to_seat(token: tokens.Seat, **_: str) -> Standing:
     return returning.take_back(token, datetime.now(UTC))

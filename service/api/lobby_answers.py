@@ -209,6 +209,13 @@ class Me(Schema):
     )
 
 
+class Renewal(Schema):
+    replaced_at = fields.AwareDateTime(
+        required=True,
+        metadata={"description": "Links from before are dead; a letter has the new ones."},
+    )
+
+
 class Absence(Away):
     absence = fields.String(required=True, metadata={"description": "Its id."})
 

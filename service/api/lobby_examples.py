@@ -133,4 +133,5 @@ ME = {
 }
 DAYS = {"first_day": "2030-08-01", "last_day": "2030-08-14"}
 ABSENCE = {"absence": "t7xw2mq9kv4hn3pa"} | DAYS
+RENEWAL = {"replaced_at": "2026-03-02T09:30:00+00:00"}
 MINE = {"items": [{"match": BRIEF, "seat": 0, "hosting": True, "awaited": False}], "next": None}

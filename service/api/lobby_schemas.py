@@ -333,6 +333,12 @@ class MeChange(Schema):
     )
 
 
+class Renewed(Schema):
+    keep_programs = Flag(
+        metadata={"description": "Leave the seats their signing keys and webhooks; else they go."}
+    )
+
+
 class AbsenceMade(Schema):
     first_day = fields.Date(
         required=True, metadata={"description": "Where you live; not in the past."}

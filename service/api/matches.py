@@ -24,19 +24,31 @@ from service.players import Person
 
 blueprint = Blueprint("matches", __name__, "Opening, finding and joining matches.")
 
+SECRET_KEY = {
+    **KEY,
+    "schema": KEY["schema"] | {"minLength": opening.LEAST_KEY},
+    "description": (
+        "The same key and body again gets the first answer again, tokens included, for 14 days "
+        "and from any address: the key is a secret, drawn anew for each opening (`uuidgen`). "
+        f"One of fewer than {opening.LEAST_KEY} characters, or of fewer than "
+        f"{opening.LEAST_DIFFERENT} different ones, is refused as `weak_key`."
+    ),
+}
+
 
 @blueprint.route("/matches", methods=["POST"])
 @blueprint.doc(
     operationId="openMatch",
     summary="Open a match; its host confirms by letter",
-    parameters=[KEY],
+    parameters=[SECRET_KEY],
 )
+@auth.token(tokens.Player, required=False)
 @blueprint.arguments(schemas.Opening, example=examples.OPENING)
 @blueprint.response(201, answers.Admission, example=examples.OPENED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
 @blueprint.alt_response(429, "TOO_MANY_REQUESTS")
-def open_match(body: dict[str, Any]) -> Admission:
+def open_match(body: dict[str, Any], token: tokens.Player | None) -> Admission:
     asked = sent()
     origin = Origin(request.remote_addr or "", asked.key, asked.body)
     chairs = [_chair(one, f"seats.{number}.") for number, one in enumerate(body["seats"])]
@@ -44,7 +56,7 @@ def open_match(body: dict[str, Any]) -> Admission:
     beside = [
         person(one, f"substitutes.{number}.") for number, one in enumerate(body["substitutes"])
     ]
-    return opening.open_match(_terms(body), host, chairs, origin, datetime.now(UTC), beside)
+    return opening.open_match(_terms(body), host, chairs, origin, datetime.now(UTC), beside, token)
 
 
 def _terms(body: dict[str, Any]) -> Terms:

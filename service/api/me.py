@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, jsonify
 
-from service import absences, me, reminders, tokens
+from service import absences, me, reminders, renewals, tokens
 from service.absences import Days
 from service.api import (
     auth,
@@ -17,6 +17,7 @@ from service.api.frame import Blueprint
 from service.api.matches import introduced
 from service.api.views import RETRY_AFTER, SINCE, UNCHANGED, conditional
 from service.me import Change, Me
+from service.renewals import Renewal
 
 blueprint = Blueprint("me", __name__, "The person behind the seats.")
 
@@ -56,6 +57,20 @@ def change_me(body: dict[str, Any], token: tokens.Player) -> Me:
         reminders=None if wanted is None else reminders.read_hours(wanted, "reminders"),
     )
     return me.change(token, change, datetime.now(UTC))
+
+
+@blueprint.route("/me/links", methods=["POST"])
+@blueprint.doc(
+    operationId="renewMyLinks", summary="Replace all my links; a letter brings the new ones"
+)
+@auth.token(tokens.Player)
+@blueprint.arguments(schemas.Renewed, required=False, example={"keep_programs": False})
+@blueprint.response(202, answers.Renewal, example=examples.RENEWAL)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
+def renew_my_links(body: dict[str, Any], token: tokens.Player) -> Renewal:
+    return renewals.of_player(token, datetime.now(UTC), **body)
 
 
 @blueprint.route("/me/matches", methods=["GET"])

@@ -84,22 +84,22 @@ def withdraw_plan(token: Actor, **_: str) -> None:
 
 @blueprint.route("/matches/<string:match>/preferences", methods=["GET"], parameters=[MATCH])
 @blueprint.doc(operationId="getPreferences", summary="My standing preferences")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, schemas.Preferences, example=WANTED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def get_preferences(token: Actor, **_: str) -> dict[str, Any]:
+def get_preferences(token: tokens.Seat, **_: str) -> dict[str, Any]:
     return {"preferences": planning.my_preferences(token)}
 
 
 @blueprint.route("/matches/<string:match>/preferences", methods=["PUT"], parameters=[MATCH])
 @blueprint.doc(operationId="putPreferences", summary="Say once what is to be done without asking")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.arguments(schemas.Preferences, example=WANTED)
 @blueprint.response(200, schemas.Preferences, example=WANTED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def put_preferences(body: dict[str, Any], token: Actor, **_: str) -> dict[str, Any]:
+def put_preferences(body: dict[str, Any], token: tokens.Seat, **_: str) -> dict[str, Any]:
     return {"preferences": planning.prefer(token, body["preferences"], datetime.now(UTC))}

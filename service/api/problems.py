@@ -25,6 +25,7 @@ class Kind:
 # Codes are for programs and never change; titles are for people and may.
 TABLE: Mapping[str, Kind] = {
     "malformed": Kind(400, N_("The request cannot be read.")),
+    "weak_key": Kind(400, N_("That Idempotency-Key is too weak for a secret.")),
     "ambiguous": Kind(400, N_("The words fit more than one action.")),
     "unauthenticated": Kind(401, N_("A valid token or signature is needed.")),
     "unsigned": Kind(401, N_("This seat acts by signed requests alone.")),
@@ -139,6 +140,7 @@ class Refused(HTTPException):
         super().__init__(refusal.said(languages.present_tongue()))
         self.code = TABLE[refusal.code].status
         self.retry_after = refusal.facts.get("retry_after")
+        self.reason = refusal.facts.get("reason")
 
     @override
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:

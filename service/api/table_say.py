@@ -14,7 +14,6 @@ from service.api.frame import Blueprint
 from service.api.matches import person
 from service.api.turns import MATCH
 from service.lobby import Standing
-from service.seating import Actor
 
 blueprint = Blueprint("table", __name__, "Votes on a match's time, resigning, and substitutes.")
 
@@ -31,14 +30,14 @@ SUBSTITUTE = {
 @blueprint.doc(
     operationId="proposeVote", summary="Ask the table to pause, go on, or have more time"
 )
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.arguments(schemas.Ballot, example={"kind": "extend", "hours": 48})
 @blueprint.response(201, answers.Standing, example=examples.VOTED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(429, "TOO_MANY_REQUESTS")
-def propose_vote(body: dict[str, Any], token: Actor, **_: str) -> Standing:
+def propose_vote(body: dict[str, Any], token: tokens.Seat, **_: str) -> Standing:
     return votes.propose(token, body["kind"], body.get("hours"), datetime.now(UTC))
 
 
@@ -48,12 +47,12 @@ def propose_vote(body: dict[str, Any], token: Actor, **_: str) -> Standing:
     parameters=[MATCH, VOTE],
 )
 @blueprint.doc(operationId="agreeToVote", summary="Be for what the table is asked")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.VOTED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def agree_to_vote(token: Actor, vote: int, **_: str) -> Standing:
+def agree_to_vote(token: tokens.Seat, vote: int, **_: str) -> Standing:
     return votes.agree(token, vote, datetime.now(UTC))
 
 
@@ -63,23 +62,23 @@ def agree_to_vote(token: Actor, vote: int, **_: str) -> Standing:
     parameters=[MATCH, VOTE],
 )
 @blueprint.doc(operationId="disagreeWithVote", summary="Be against what the table is asked")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.VOTED)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def disagree_with_vote(token: Actor, vote: int, **_: str) -> Standing:
+def disagree_with_vote(token: tokens.Seat, vote: int, **_: str) -> Standing:
     return votes.disagree(token, vote, datetime.now(UTC))
 
 
 @blueprint.route("/matches/<string:match>/resign", methods=["POST"], parameters=[MATCH])
 @blueprint.doc(operationId="resignSeat", summary="Leave the table for good")
-@auth.token(tokens.Seat, tokens.Turn)
+@auth.token(tokens.Seat)
 @blueprint.response(200, answers.Standing, example=examples.STANDING)
 @blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
-def resign_seat(token: Actor, **_: str) -> Standing:
+def resign_seat(token: tokens.Seat, **_: str) -> Standing:
     return resigning.resign(token, datetime.now(UTC))
 
 

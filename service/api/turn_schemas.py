@@ -173,6 +173,13 @@ class OwnSealed(Schema):
     text = fields.String(required=True, metadata={"description": "The same in words."})
 
 
+class Warned(Schema):
+    """Why an action that may be played may be a mistake."""
+
+    code = fields.String(required=True, metadata={"description": "Stable; as `owner_open`."})
+    sentence = fields.String(required=True)
+
+
 class Checked(Schema):
     """What an action would do; one that cannot be played is refused."""
 
@@ -184,6 +191,13 @@ class Checked(Schema):
     )
     events = engine_shapes.several("event", "What would happen.", required=True)
     sentences = fields.List(fields.String(), required=True)
+    warnings = fields.List(
+        fields.Nested(Warned),
+        required=True,
+        metadata={
+            "description": "What to ask a player once more about; it is played all the same."
+        },
+    )
 
 
 class LogQuery(Schema):

@@ -16,7 +16,7 @@ from service.signed import Signed
 blueprint = Blueprint("turns", __name__, "Acting at the table.")
 
 MATCH = {"in": "path", "name": "match", "description": "The match's id.", "example": examples.MATCH}
-KEY = {
+KEY: dict[str, Any] = {
     "in": "header",
     "name": "Idempotency-Key",
     "required": False,
@@ -43,6 +43,7 @@ CHECKED = {
     "foreseen": False,
     "events": [],
     "sentences": [],
+    "warnings": [],
 }
 
 

@@ -13,7 +13,8 @@ OPERATIONS = {
     "listMatches": "Matches whose host made them public, a page at a time, once confirmed.",
     "getMatch": (
         "Status, seats by name, who is awaited, whose sealed action is in with its commitment, "
-        "the deadline and the hash of the log. Poll it with its ETag."
+        "the deadline and the hash of the log. Of a sealed action its commitment tells that it is "
+        "in and, when it changes, that it was replaced. Poll it with its ETag."
     ),
     "changeMatch": (
         "Before the start all of it may change; once the match runs only `public`, and a pace "
@@ -60,6 +61,14 @@ OPERATIONS = {
         "Ends what a bot or the rules do for an absent holder; any action of one's own does so "
         "too. Where nobody plays for the seat, nothing changes."
     ),
+    "renewLinks": (
+        "A seat's token replaces all that opens the seat, a host's token what opens the host's "
+        "tools; where the seat is the host's own, the first replaces both. Tokens and links from "
+        "before are dead at once, this one too; plans and preferences are dropped, and signing "
+        "keys and webhooks unless they are to be kept. What is sealed stays. No answer shows a new "
+        "link: a letter brings it to the address that is kept. Asked again with the dead token "
+        "within ten minutes, it answers the same and does nothing."
+    ),
     "submitTurn": (
         "An open action is played at once: 201 with its entry and the table after it. In a sealed "
         "phase it is kept unread: 202 with a receipt, and it may be changed until the phase closes."
@@ -71,7 +80,10 @@ OPERATIONS = {
     ),
     "checkTurn": "The same body as for a turn; the answer says what would happen, or why not.",
     "getSealed": "Nobody else can read it before the phase opens.",
-    "putSealed": "Like submitting it, but refused where the phase is an open one.",
+    "putSealed": (
+        "Like submitting it, but refused where the phase is an open one. Another action has "
+        "another commitment: that it was replaced can be seen by all, never what it was or is."
+    ),
     "withdrawSealed": "Possible until the last one is in; while a phase cools off this reopens it.",
     "listKeys": "Those in force, and whether the seat acts by signature alone.",
     "registerKey": (
@@ -147,6 +159,11 @@ OPERATIONS = {
     ),
     "withdrawAbsence": "From now on it is as if it had never been declared; nobody is told.",
     "listMyMatches": "As host or at a seat, with whether it is my turn, a page at a time.",
+    "renewMyLinks": (
+        "Those of my page, of every seat of mine and of every match that I host, invitations among "
+        "them; as for one seat, and a letter brings the new ones. The link that stops letters "
+        "goes on working."
+    ),
     "listWebhooks": "With what became of the last calls; secrets are not shown again.",
     "makeWebhook": (
         "From now on it is called whenever this seat would get a letter, signed by the Standard "

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from service import notices, one_by_one, vault
 from service.hooks import keeping, reaching, signing, telling
+from service.hooks.lookups import BusyError
 from service.hooks.reaching import UnreachableError
 from service.notices import Telling
 from service.store import matches, webhooks
@@ -41,6 +42,7 @@ class Claimed:
     """A call in this worker's hands."""
 
     call: int
+    message: str
     match: str
     url: str = field(repr=False)
     secret: str = field(repr=False)
@@ -54,6 +56,7 @@ class Answered:
     status: int | None
     reason: str
     slow: bool
+    busy: bool = False  # it was not made at all, for what others do
 
     @property
     def took(self) -> bool:
@@ -108,7 +111,8 @@ def claim(call_id: int, now: datetime) -> Claimed | None:
         found.attempts += 1
         body = json.dumps(telling.message(found), separators=(",", ":")).encode()
         url, secret = vault.unseal(hook.url).decode(), vault.unseal(hook.secret).decode()
-        return Claimed(found.id, row.id, url, secret, body)
+        message = f"msg_{found.handle or found.id}"
+        return Claimed(found.id, message, row.id, url, secret, body)
 
 
 def _is_due(found: Call, now: datetime) -> bool:
@@ -121,7 +125,7 @@ def _untrue(session: Session, row: Match, hook: Webhook, found: Call) -> str | N
     seat = session.get_one(Seat, (row.id, hook.seat))
     if hook.status != webhooks.ACTIVE:
         return "the webhook is disabled"
-    if seat.generation != hook.generation:
+    if seat.holder != hook.generation:
         return "the seat changed hands"
     awaited = hook.seat in row.awaited and hook.seat not in row.submitted
     return "the turn was made" if found.kind in TURNS and not awaited else None
@@ -129,14 +133,14 @@ def _untrue(session: Session, row: Match, hook: Webhook, found: Call) -> str | N
 
 def made(claimed: Claimed, now: datetime) -> Answered:
     """The call itself; nothing is held meanwhile."""
-    signed = signing.headers(
-        claimed.secret, f"msg_{claimed.call}", int(now.timestamp()), claimed.body
-    )
+    signed = signing.headers(claimed.secret, claimed.message, int(now.timestamp()), claimed.body)
     head = {"Content-Type": "application/json", "User-Agent": "Moai-Post", **signed}
     began = time.monotonic()
     try:
-        target = reaching.read(claimed.url, "url", at_home=keeping.at_home())
+        target = reaching.kept(claimed.url, at_home=keeping.at_home())
         status, reason = reaching.post(target, claimed.body, head), ""
+    except BusyError:
+        return Answered(None, "too many look-ups hang", slow=False, busy=True)
     except UnreachableError as fault:
         status, reason = None, str(fault)
     return Answered(status, reason or f"status {status}", time.monotonic() - began > SLOW_SECONDS)
@@ -148,7 +152,10 @@ def mark(claimed: Claimed, answered: Answered, now: datetime) -> None:
         if held is None or held[2].status != webhooks.CALLING:
             return  # removed meanwhile
         row, hook, found = held
-        if answered.took:
+        if answered.busy:
+            found.status, found.next_at = webhooks.WAITING, now + SLOW_WAIT
+            found.attempts -= 1
+        elif answered.took:
             found.status, found.reason, found.next_at = webhooks.MADE, None, None
             hook.reason, hook.failing_since = None, None
         else:
@@ -179,7 +186,7 @@ def _disable(session: Session, row: Match, hook: Webhook, now: datetime) -> None
     webhooks.let_go(session, hook.id, "the webhook was disabled")
     log.warning("webhook_disabled", match=row.id, seat=hook.seat)
     seat = matches.seat_of(session, row.id, hook.seat)
-    if seat is None or seat.player_id is None or seat.generation != hook.generation:
+    if seat is None or seat.player_id is None or seat.holder != hook.generation:
         return
     facts = {"problem": "webhook_disabled", "seat": hook.seat}
     cause = f"webhook:{hook.id}:{hook.failing_since}"[:60]

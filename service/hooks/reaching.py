@@ -6,29 +6,27 @@ to what was looked up.
 """
 
 import http.client
-import ipaddress
 import socket
 import ssl
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from typing_extensions import override
 
 from engine.words import N_
+from service.hooks import addresses, lookups
 from service.players import wrong
-from service.refusals import say
+from service.refusals import Refusal, say
 
 LONGEST_URL = 500
+HTTPS, HTTP = 443, 80
+PORTS = (HTTPS, 8443)
 LEAST_FREE_PORT = 1024
-HTTPS = 443
 CONNECT_SECONDS = 3.0
 WHOLE_SECONDS = 5.0
-NAT64 = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))
-
-Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+AGAIN_SECONDS = 5  # after which somebody else's look-up has ended
 
 
 class UnreachableError(Exception):
@@ -51,8 +49,8 @@ class Target:
 
 def read(url: str, field: str, *, at_home: bool) -> Target:
     """An address that can be called, or a refusal that says what one looks like."""
-    parts = _parts(url)
-    if parts is None or (not parts.secure and not at_home):
+    target = _target(url, at_home=at_home)
+    if target is None:
         wrong(
             field,
             "bad_url",
@@ -64,10 +62,41 @@ def read(url: str, field: str, *, at_home: bool) -> Target:
                 field=field,
             ),
         )
-    return Target(parts.secure, parts.host, parts.port, parts.path, at_home)
+    if not _fits(target):
+        ports = say(
+            N_("{field} should have no port, or one of these: {ports}."),
+            field=field,
+            ports=", ".join(map(str, PORTS)),
+        )
+        wrong(field, "bad_port", ports)
+    return target
 
 
-def _parts(url: str) -> Target | None:
+def demand(url: str, field: str, *, at_home: bool) -> None:
+    """The same, looked up: whoever names an address is told at once what is wrong with it.
+
+    A name that nobody knows may come to be known.
+    """
+    target = read(url, field, at_home=at_home)
+    try:
+        found = lookups.look_up(target.host, target.port, lookups.MOST_AT_A_DOOR)
+    except lookups.UnknownNameError:
+        return
+    except lookups.TooSlowError:
+        wrong(
+            field,
+            "slow_name",
+            say(N_("The name in {field} took too long to look up."), field=field),
+        )
+    except lookups.BusyError as fault:
+        busy = N_("Too many names are being looked up just now.")
+        raise Refusal("too_many", busy, retry_after=AGAIN_SECONDS) from fault
+    if not _open(found, target):
+        inside = N_("{field} should lead to a public address on the internet.")
+        wrong(field, "not_public", say(inside, field=field))
+
+
+def _target(url: str, *, at_home: bool) -> Target | None:
     if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
         return None
     try:
@@ -76,48 +105,52 @@ def _parts(url: str) -> Target | None:
     except ValueError:
         return None
     plain = not (parts.username or parts.password or parts.fragment)
-    if parts.scheme not in ("https", "http") or not parts.hostname or not plain:
+    schemes = ("https", "http") if at_home else ("https",)
+    host = (parts.hostname or "").removesuffix(".")
+    if parts.scheme not in schemes or not host or "%" in host or not plain:
         return None
     secure = parts.scheme == "https"
-    port = port or (HTTPS if secure else 80)
-    if port < LEAST_FREE_PORT and port not in (80, HTTPS):
-        return None
+    port = (HTTPS if secure else HTTP) if port is None else port
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(secure, parts.hostname, port, path, at_home=False)
+    return Target(secure, host, port, path, at_home)
 
 
-def public(address: Address) -> bool:
-    """Whether it lies in the open network, also where another address lies inside it."""
-    inner = _inner(address)
-    if inner is not None:
-        return public(inner)
-    return address.is_global and not address.is_multicast and not address.is_reserved
+def _fits(target: Target) -> bool:
+    """Elsewhere other services listen; at home a bot does wherever it may."""
+    at_home = target.at_home and (target.port == HTTP or target.port >= LEAST_FREE_PORT)
+    return target.port in PORTS or at_home
 
 
-def _inner(address: Address) -> Address | None:
-    if isinstance(address, ipaddress.IPv4Address):
-        return None
-    if any(address in network for network in NAT64):
-        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-    teredo = address.teredo[1] if address.teredo else None
-    return address.ipv4_mapped or address.sixtofour or teredo
+def kept(url: str, *, at_home: bool) -> Target:
+    """An address that was taken once, perhaps when more were."""
+    target = _target(url, at_home=at_home)
+    if target is None:
+        raise UnreachableError("the address is not one that is called")
+    if not _fits(target):
+        raise UnreachableError(f"port {target.port} is not called")
+    return target
 
 
 def looked_up(target: Target) -> str:
     """The address to connect to: none, if any that the name has is not public."""
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as fault:
+        found = lookups.look_up(target.host, target.port)
+    except lookups.UnknownNameError as fault:
         raise UnreachableError("the name is not known") from fault
-    addresses = [str(one[4][0]) for one in found]
-    if not addresses or not all(_allowed(one, target) for one in addresses):
+    except lookups.TooSlowError as fault:
+        raise UnreachableError("the name took too long to look up") from fault
+    if not _open(found, target):
         raise UnreachableError("the address is not a public one")
-    return addresses[0]
+    return found[0]
+
+
+def _open(found: list[str], target: Target) -> bool:
+    return all(_allowed(one, target) for one in found)
 
 
 def _allowed(text: str, target: Target) -> bool:
-    address = ipaddress.ip_address(text.partition("%")[0])
-    return public(address) or (target.at_home and address.is_loopback)
+    address = addresses.read(text)
+    return addresses.public(address) or (target.at_home and address.is_loopback)
 
 
 # --- asking

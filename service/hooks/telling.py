@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from service import bell
-from service.store import webhooks
+from service.store import handles, webhooks
 from service.store.matches import Match
 from service.store.rows import ensure
 from service.store.webhooks import Call, Webhook
@@ -31,6 +31,7 @@ def call(session: Session, row: Match, hook: Webhook, kind: str, cause: str, now
     ensure(
         session,
         Call,
+        handle=handles.new(),
         webhook_id=hook.id,
         kind=kind,
         cause=cause,

@@ -13,7 +13,7 @@ from functools import partial
 import structlog
 from flask import Flask
 
-from service import app as service_app, heartbeats, logs, pulse
+from service import app as service_app, cautions, heartbeats, logs, pulse
 from service.inbox.door import Door
 from service.inbox.line import Pace, Switchboard
 from service.settings import Settings, read_or_exit
@@ -68,7 +68,8 @@ def main() -> None:
     settings = read_or_exit(os.environ)
     logs.configure(settings.log_level)
     quieten()
-    app = service_app.create(settings)
+    cautions.tell(settings)
+    app = service_app.create_or_exit(settings)
     schema.demand_or_exit(app)
     try:
         asyncio.run(run(app, settings))

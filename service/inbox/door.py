@@ -64,11 +64,11 @@ class Door:
         log.error("inbox_failed", fault=type(error).__name__)
         return LATER
 
-    def _letter(self, address: str) -> int | None:
+    def _letter(self, address: str) -> str | None:
         with self._app.app_context():
             return returning.letter_of(self._settings, address)
 
-    def _take(self, letter: int, text: bytes, nameless: bool) -> str:  # noqa: FBT001  # as a thread is called
+    def _take(self, letter: str, text: bytes, nameless: bool) -> str:  # noqa: FBT001  # as a thread is called
         report = _read(text, nameless=nameless)
         if isinstance(report, Unrelated):
             log.info("bounce_ignored", letter=letter, why=report.what)

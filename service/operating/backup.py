@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 from sqlalchemy import make_url
 
@@ -15,7 +15,9 @@ from service.operating import OperatingError, encrypting, pg_programs, sqlite_co
 from service.operating.sqlite_copy import Progress
 from service.settings import Settings
 
-DUMP = ("--format=custom", "--no-owner", "--no-privileges")
+# Whoever names one extension leaves the others out, and this one is in every database. It takes a
+# superuser to make most of them, and the service needs none.
+DUMP = ("--format=custom", "--no-owner", "--no-privileges", "--extension=plpgsql")
 RESTORE = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
 
 
@@ -98,12 +100,22 @@ def fill(url: str, source: Path, progress: Progress, key: str = "") -> None:
 
 
 def _fill_postgres(url: str, source: Path, key: str, *, encrypted: bool) -> None:
+    """Tables and what hangs on them: what else a dump names, the service's role could not make."""
     if encrypted:
         deque(encrypting.decrypted(key, source), 0)  # all of it is checked before any is used
-        pieces = encrypting.decrypted(key, source)
-        pg_programs.pour_in("pg_restore", url, *RESTORE, pieces=pieces)
-    else:
-        pg_programs.run("pg_restore", url, *RESTORE, str(source))
+
+    def pour(*arguments: str, connect: bool) -> None:
+        if encrypted:
+            pieces = encrypting.decrypted(key, source)
+            pg_programs.pour_in("pg_restore", url, *arguments, pieces=pieces, connect=connect)
+        else:
+            pg_programs.run("pg_restore", url, *arguments, str(source), connect=connect)
+
+    with TemporaryDirectory() as place:
+        listed = Path(place) / "list"
+        pour("--list", f"--file={listed}", connect=False)
+        listed.write_text(pg_programs.in_schemas(listed.read_text()))
+        pour(*RESTORE, f"--use-list={listed}", connect=True)
 
 
 def _fill_sqlite(source: Path, target: Path, progress: Progress) -> None:

@@ -28,6 +28,7 @@ from service.operating import (
 from service.operating.sqlite_copy import Progress
 from service.settings import Settings
 from service.store import schema
+from service.store.database import Unavailable, said
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,6 +60,8 @@ def explained(command: Callable[P, T]) -> Callable[P, T]:
                 return command(*args, **kwargs)
         except OperatingError as fault:
             raise click.ClickException(str(fault)) from fault
+        except Unavailable as fault:
+            raise click.ClickException(f"The database cannot be used: {said(fault)}") from fault
 
     return run
 
@@ -137,7 +140,6 @@ def restore(file: Path, *, keep_waiting: bool) -> None:
         dropped = restored.restore(
             _settings().database_url,
             file,
-            _now(),
             progress,
             keep_waiting=keep_waiting,
             key=_settings().backup_key,
@@ -266,6 +268,16 @@ def person() -> None:
 def person_data(who: str) -> None:
     """All that is kept about WHO, an address or a player's id, as JSON."""
     _line(people.data(who), indent=1)
+
+
+@person.command("relink")
+@click.argument("who")
+@click.confirmation_option(prompt="Replace all links of this person?")
+@ready
+def person_relink(who: str) -> None:
+    """Replace all links of WHO, an address or a player's id; a letter brings the new ones."""
+    people.relink(who, _now())
+    click.echo("Replaced. A letter is on its way.")
 
 
 @person.command("erase")

@@ -1,8 +1,11 @@
 """A person found by the operator, who was asked in writing for their data or their erasure."""
 
-from service import my_data
+from datetime import datetime
+
+from service import my_data, renewals
 from service.my_data import Data
 from service.operating import OperatingError
+from service.refusals import Refusal
 from service.store import players
 from service.store.database import reading
 from service.store.players import Player
@@ -21,3 +24,12 @@ def data(who: str) -> Data:
     player_id = found(who)
     with reading() as session:
         return my_data.of_player(session, session.get_one(Player, player_id))
+
+
+def relink(who: str, now: datetime) -> None:
+    """New links for somebody who has none left to ask with."""
+    player_id = found(who)
+    try:
+        renewals.of_person(player_id, now)
+    except Refusal as refusal:
+        raise OperatingError(f"Nothing was replaced: {refusal.detail}") from refusal

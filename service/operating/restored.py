@@ -20,7 +20,6 @@ log = structlog.get_logger(__name__)
 def restore(
     url: str,
     source: Path,
-    now: datetime,
     progress: Progress,
     *,
     keep_waiting: bool = False,
@@ -35,7 +34,6 @@ def restore(
     migrate.migrate(url)
     with writing() as session:
         dropped = 0 if keep_waiting else restoring.drop_waiting(session, RESTORED)
-        restoring.leave_gap(session, RESTORED, now)
     _seal()
     log.warning("restored", dropped=dropped)
     return dropped

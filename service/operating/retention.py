@@ -10,7 +10,7 @@ from service.store import personal
 from service.store.database import reading, writing
 
 UNANSWERED = timedelta(days=30)
-ORIGINS = limits.KEPT  # 14 days, as the counts by network
+KEYS = limits.KEPT  # 14 days, as the counts by network
 EVERY = timedelta(days=1)
 BATCH = 25
 DUTY = "retention"
@@ -23,9 +23,9 @@ def _unanswered(now: datetime) -> int:
     return one_by_one.see_to("unanswered", found, lambda one: erasing.erase(one, now))
 
 
-def _origins(now: datetime) -> int:
+def _keys(now: datetime) -> int:
     with writing() as session:
-        return personal.forget_origins(session, now - ORIGINS, BATCH)
+        return personal.forget_keys(session, now - KEYS, BATCH)
 
 
 def _hooks(_now: datetime) -> int:
@@ -36,7 +36,7 @@ def _hooks(_now: datetime) -> int:
 # The last two are also looks of every sweep, and as a rule find nothing here.
 PARTS: Final[dict[str, Callable[[datetime], int]]] = {
     "unanswered invitations": _unanswered,
-    "networks of openings": _origins,
+    "keys of openings": _keys,
     "webhooks of former holders": _hooks,
     "rendered letters": sweeping.forget,
     "counts by network": limits.forget,

@@ -6,11 +6,13 @@ from flask import Flask
 from service.pages import (
     choosing_door,
     door,
+    drop_door,
     erase_door,
     front,
     host_door,
     import_door,
     letters_door,
+    links_door,
     lobby_doors,
     mailbox,
     me_door,
@@ -19,6 +21,7 @@ from service.pages import (
     play_door,
     return_door,
     rules,
+    security_door,
     silence_door,
     spectators,
     table_doors,
@@ -27,12 +30,14 @@ from service.pages import (
     wording,
 )
 
-PUBLIC = (import_door, open_door, play_door, rules, spectators, verify_door)
+PUBLIC = (import_door, open_door, play_door, rules, security_door, spectators, verify_door)
 DOORS = (
     host_door,
     choosing_door,
+    drop_door,
     erase_door,
     letters_door,
+    links_door,
     lobby_doors,
     me_door,
     palette,

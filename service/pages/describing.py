@@ -77,6 +77,7 @@ ABOUT: Final = {
     "vote": N_("Your table is asked"),
     "plan": N_("Your plan has stopped"),
     "handover": N_("A seat changes hands"),
+    "seat_link": N_("Your seat's own link"),
     "digest": N_("News of several matches"),
     "away": N_("Somebody is away"),
     "missed": N_("Your time was over"),

@@ -6,6 +6,7 @@ from werkzeug.exceptions import HTTPException
 
 from engine.words import N_
 from service import languages
+from service.api import problems
 
 WORDS = {
     400: (N_("That did not arrive whole"), N_("The address or form could not be read.")),
@@ -25,13 +26,21 @@ WORDS = {
         N_("The service cannot answer just now. Try again shortly."),
     ),
 }
+REPLACED = N_("This link was replaced")
 OTHER = N_("The request could not be answered.")
 KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 
 
+def _words(error: HTTPException, status: int) -> tuple[str, str]:
+    """Who holds an old link is told where the new one is."""
+    if isinstance(error, problems.Refused) and error.reason == "replaced":
+        return REPLACED, str(error.description)
+    return WORDS.get(status, (error.name, OTHER))
+
+
 def page(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
-    title, words = WORDS.get(status, (error.name, OTHER))
+    title, words = _words(error, status)
     tongue = languages.present_tongue()
     body = render_template(
         "error.html",

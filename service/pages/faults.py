@@ -21,6 +21,7 @@ REASONS: Final[Mapping[str, str]] = {
     "wrong_seats": N_("This game is not played by so many."),
     "too_few_ahus": N_("This island is too small for so many players. Choose the other one."),
     "same_address": N_("This address is there twice. For your own seat choose “I play”."),
+    "same_mailbox": N_("Two other addresses here lead to the same mailbox. Choose another."),
     "same_name": N_("Two seats have the same name. Choose another."),
     "no_address": N_("To invite people, give an address of your own."),
     "nobody_plays": N_("Without an address, take one of the seats yourself."),
@@ -45,6 +46,9 @@ REASONS: Final[Mapping[str, str]] = {
     "no_record": N_("This file is no record: choose the JSON file that a match's page gives."),
     "wrong_names": N_("Give a name for each seat, with commas between, or none at all."),
     "match_exists": N_("There is another match of that id here."),
+    "no_letters": N_(
+        "No letter reaches you, so new links could not either. Yours stay as they are."
+    ),
     "plan_changed": N_("Your plan is not as you saw it any more: look at it once more."),
 }
 CODES: Final[Mapping[str, str]] = {

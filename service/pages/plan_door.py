@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from engine.game import Option, Value
 from engine.registry import GAMES
 from engine.words import N_
-from service import lobby, planning
+from service import lobby, planning, seating
 from service.pages.table_page import Visit
 from service.pages.table_receipt import Receipt
 from service.plans import Laid, Otherwise
@@ -29,7 +29,8 @@ def concerns(do: str) -> bool:
 
 def done(visit: Visit, do: str, form: Form, sent: Sent) -> Receipt:
     if do == "prefer":
-        planning.prefer(visit.token, _wanted(visit, form), visit.now)
+        seat = seating.demand_whole(visit.token)
+        planning.prefer(seat, _wanted(visit, form), visit.now)
         return _receipt(visit, N_("Your preferences are kept"))
     revision = _number(form.get("revision", ""))
     if do == "plan-forget":

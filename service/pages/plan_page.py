@@ -66,24 +66,30 @@ class Plans:
     wishes: tuple[Wish, ...]
     phases: dict[str, str]
     planned: Planned | None
+    fixed: bool  # the link does not reach as far as the plan does, and can only throw it away
 
 
-def arrange(sitting: Sitting, draft: Draft, tongue: Tongue) -> Plans | None:
-    """Nothing where the match is at rest or over, nor where only signed requests act."""
+def arrange(sitting: Sitting, draft: Draft, tongue: Tongue, *, whole: bool) -> Plans | None:
+    """Nothing where the match is at rest or over, nor where only signed requests act.
+
+    The link of a phase plans for its round alone; the `whole` seat's own for all that is ahead.
+    """
     if sitting.signed_only or sitting.status != "running":
         return None
     game, laid = sitting.game, sitting.laid
     show = Shown(game, sitting.view, tongue)
-    ahead = game.ahead(sitting.state, sitting.seat)
-    named = {str(phase): show("phase", str(phase)) for phase in ahead}
+    beyond = game.ahead(sitting.state, sitting.seat)
+    ahead = beyond if whole else game.in_round(sitting.state, sitting.seat)
+    named = {str(phase): show("phase", str(phase)) for phase in beyond}
     return Plans(
-        ahead=tuple(named.items()),
+        ahead=tuple((str(phase), named[str(phase)]) for phase in ahead),
         stopped=None if laid.stopped is None else tongue.say(STOPS[laid.stopped]),
         full=len(laid.steps) >= MOST_STEPS,
         otherwise=tuple((code, tongue.say(words)) for code, words in OTHERWISE.items()),
         wishes=tuple(_wish(sitting, one, tongue) for one in game.meta.preferences),
         phases=named,
         planned=_planned(sitting, ahead, draft, show),
+        fixed=any(step.phase not in ahead for step in laid.plan.steps),
     )
 
 
@@ -153,4 +159,5 @@ def _preview(
         foreseen=foreseen.told,
         events=[codec.write(type(event), event) for event in foreseen.events],
         sentences=[show.event(event) for event in foreseen.events],
+        warnings=[],
     ), None

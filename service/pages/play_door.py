@@ -1,5 +1,6 @@
 """Play now against bots: a match for this browser alone, without an address."""
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from engine.errors import shown
 from engine.game import Value
 from engine.registry import GAMES
 from engine.words import N_
@@ -23,6 +25,7 @@ from service.refusals import Refusal, say
 
 HOURS: Final = 24 * 30  # nobody waits but bots
 NAME: Final = N_("Guest")
+DRAWN: Final = re.compile(r"[0-9a-f]{32}")  # a form's key, as `fresh` draws it
 # Giants is long: who only wants to try it gets the small island and two workers.
 QUICK: Final[Mapping[str, Mapping[str, Value]]] = {
     "giants": {"island": "motu-nui", "quick": True},
@@ -43,7 +46,9 @@ def play() -> ResponseReturnValue:
 def _open(filled: Filled, sent: Origin) -> str:
     game = filled.value("game")
     if game not in GAMES:
-        players.wrong("game", "unknown_game", say(N_("There is no game “{game}”."), game=game))
+        players.wrong(
+            "game", "unknown_game", say(N_("There is no game “{game}”."), game=shown(game))
+        )
     seats = filled.number("seats", 2, max(GAMES[game].meta.seats), min(GAMES[game].meta.seats))
     level = filled.one_of("bot", describing.bots(game), describing.bots(game)[0])
     filled.demand_right()
@@ -62,10 +67,13 @@ def _player(filled: Filled) -> Person:
 def origin() -> Origin:
     """A form sent twice, by a second click or a reload, opens one match: its key is in it.
 
+    A form without the key that its page drew is nobody's own, and opens a match each time.
     To be asked for before the form is: reading that leaves no bytes to look at.
     """
     body = request.get_data(cache=True)
-    return Origin(request.remote_addr or "", f"form {sha256(body).hexdigest()}", body)
+    ours = DRAWN.fullmatch(request.form.get("key", "")) is not None
+    key = f"form {sha256(body).hexdigest()}" if ours else None
+    return Origin(request.remote_addr or "", key, body)
 
 
 def refused(refusal: Refusal) -> ResponseReturnValue:

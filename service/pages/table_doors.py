@@ -9,12 +9,15 @@ from werkzeug.datastructures import MultiDict
 
 from engine.words import N_
 from service import (
+    dry_run,
     keys,
     languages,
     looking,
     play,
     returning,
     sealed,
+    seat_links,
+    seating,
     sitting,
     talking,
     tokens,
@@ -25,7 +28,7 @@ from service.pages import plan_door, table_page, table_say, table_shut, table_ta
 from service.pages.door import blueprint, read
 from service.pages.moments import now
 from service.pages.table_page import Visit, Written
-from service.pages.table_receipt import Receipt, came_back, of_answer, withdrawn
+from service.pages.table_receipt import Receipt, came_back, of_answer, on_its_way, withdrawn
 from service.pages.table_talk import SILENT, Spoken
 from service.refusals import Refusal, say
 from service.seating import Actor
@@ -60,7 +63,7 @@ def act(token: str, kind: type[Actor]) -> ResponseReturnValue:
     request.get_data(cache=True)  # before the form is read, which uses it up
     visit, do = _visit(read(token, kind)), request.form.get("do", "play")
     written = Written(_draft(request.form), request.form.get("text", ""))
-    if do == "preview":
+    if do == "preview" or (do == "play" and _unsure(visit, written.text)):
         return _shown(visit, written)
     if do == "say":
         return _said(visit, Spoken(request.form.get("message", ""), request.form.get("whom", "")))
@@ -137,6 +140,11 @@ def _mark(visit: Visit) -> str:
 
 
 def _done(visit: Visit, do: str, text: str) -> Receipt:
+    return _beside(visit, do) or _acted(visit, do, text)
+
+
+def _beside(visit: Visit, do: str) -> Receipt | None:
+    """What needs nothing of the form but its button; None for what acts or plans."""
     said = table_say.act(visit, *do.partition(" ")[::2])
     if said is not None:
         return said
@@ -144,8 +152,15 @@ def _done(visit: Visit, do: str, text: str) -> Receipt:
         sealed.withdraw(visit.token, visit.now)
         return withdrawn(visit.tongue)
     if do == "return":
-        returning.take_back(visit.token, visit.now)
+        returning.take_back(seating.demand_whole(visit.token), visit.now)
         return came_back(visit.tongue)
+    if do == "link":
+        seat_links.ask(visit.token, visit.now)
+        return on_its_way(visit.tongue)
+    return None
+
+
+def _acted(visit: Visit, do: str, text: str) -> Receipt:
     sent = _sent(_key())
     if plan_door.concerns(do):
         return plan_door.done(visit, do, request.form, sent)
@@ -156,6 +171,17 @@ def _done(visit: Visit, do: str, text: str) -> Receipt:
         return of_answer(undoing.undo(visit.token, sent, turn, visit.now), visit.tongue)
     asked = Asked(turn, None, text)
     return of_answer(play.submit(visit.token, sent, asked, visit.now), visit.tongue)
+
+
+def _unsure(visit: Visit, text: str) -> bool:
+    """Whether to ask once more: the page shows what there is to know, and a button beside it."""
+    turn = request.form.get("turn", "")
+    if request.form.get("sure") or not _numeral(turn):
+        return False
+    try:
+        return bool(dry_run.warnings(visit.token, Asked(int(turn), None, text), visit.now))
+    except Refusal:
+        return False  # whoever plays it is told why
 
 
 def _said(visit: Visit, spoken: Spoken) -> ResponseReturnValue:
@@ -184,6 +210,10 @@ def _key() -> str | None:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+    if not _numeral(text):
         raise Refusal("malformed", say(N_("The form's {name} should be a number."), name=name))
     return int(text)
+
+
+def _numeral(text: str) -> bool:
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER

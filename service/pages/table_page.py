@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.words import Tongue
-from service import dry_run, moments
+from service import dry_run, moments, tokens
 from service.acquaintance import Reader
 from service.dry_run import Checked
 from service.pages import faults, plan_page, table_talk, table_words
@@ -31,6 +31,11 @@ class Visit:
     tongue: Tongue
     carried: Mapping[str, str]
     now: datetime
+
+    @property
+    def whole(self) -> bool:
+        """Whether the link is the seat's own, and not one for a phase."""
+        return isinstance(self.token, tokens.Seat)
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,7 @@ def arrange(
 ) -> Page:
     tongue, seen = visit.tongue, sitting.seen
     draft = _draft(sitting, written)
-    plans = plan_page.arrange(sitting, draft, tongue)
+    plans = plan_page.arrange(sitting, draft, tongue, whole=visit.whole)
     planned = None if plans is None else plans.planned
     if planned is None:
         offer = _offer(visit, sitting, draft)

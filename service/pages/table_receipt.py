@@ -52,5 +52,16 @@ def withdrawn(tongue: Tongue) -> Receipt:
     return Receipt(tongue.say(N_("Your sealed action is withdrawn")))
 
 
+def on_its_way(tongue: Tongue) -> Receipt:
+    """The same whether a letter leaves or not: who asks learns nothing of the address."""
+    return Receipt(
+        tongue.say(N_("Your seat's own link comes by letter")),
+        (
+            tongue.say(N_("It goes to the address that this seat was given, and nowhere else.")),
+            tongue.say(N_("One leaves every ten minutes at most, and four a day.")),
+        ),
+    )
+
+
 def came_back(tongue: Tongue) -> Receipt:
     return Receipt(tongue.say(N_("Your seat is yours again")))

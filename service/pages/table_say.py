@@ -7,7 +7,7 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_, Tongue
-from service import resigning, votes
+from service import resigning, seating, tokens, votes
 from service.lobby import Standing
 from service.pages import vote_words
 from service.pages.door import Door, show
@@ -74,14 +74,14 @@ def offered(sitting: Sitting) -> Say | None:
 
 def act(visit: Visit, do: str, about: str) -> Receipt | None:
     """A word in a vote, or a new one; None where the form asks for something else."""
-    acts: Mapping[str, Callable[[], Standing]] = {
-        "propose": lambda: votes.propose(visit.token, _kind(about), _hours(about), visit.now),
-        "agree": lambda: votes.agree(visit.token, _number(about), visit.now),
-        "disagree": lambda: votes.disagree(visit.token, _number(about), visit.now),
+    acts: Mapping[str, Callable[[tokens.Seat], Standing]] = {
+        "propose": lambda seat: votes.propose(seat, _kind(about), _hours(about), visit.now),
+        "agree": lambda seat: votes.agree(seat, _number(about), visit.now),
+        "disagree": lambda seat: votes.disagree(seat, _number(about), visit.now),
     }
     if do not in acts:
         return None
-    acts[do]()
+    acts[do](seating.demand_whole(visit.token))
     return Receipt(visit.tongue.say(RECEIVED))
 
 
@@ -108,7 +108,8 @@ def _number(about: str) -> int:
 
 def resign(visit: Visit) -> ResponseReturnValue:
     """With the seat its links are gone: what is left to see is what everyone may see."""
-    seen, say = resigning.resign(visit.token, visit.now), visit.tongue.say
+    seat, say = seating.demand_whole(visit.token), visit.tongue.say
+    seen = resigning.resign(seat, visit.now)
     left = _left(seen, visit.tongue)
     onward = (to(f"/m/{seen.match}"), say(N_("The public page of this match")))
     return show(Door(say(N_("You have resigned")), left, onward=onward))

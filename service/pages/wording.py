@@ -28,7 +28,8 @@ def attach(app: Flask) -> None:
         "left": moments.left,
         "hours": moments.hours,
         "piece": picture.piece,
-        "fresh": lambda: secrets.token_hex(8),  # by which a form that is sent twice is known
+        # By which a form that is sent twice is known: who knows it is answered with the seat.
+        "fresh": lambda: secrets.token_hex(16),
         "describing": describing,
     }
     settings: Settings = app.extensions["settings"]

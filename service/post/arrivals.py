@@ -40,20 +40,18 @@ class Arrivals:
 
 def mine(token: tokens.Player, after: str | None, limit: int, tongue: Tongue) -> Arrivals:
     """Of all my matches."""
-    before = places.read(after)
     with reading() as session:
         player = seating.demand_player(session, token)
-        return _page(session, player, None, before, limit, tongue)
+        return _page(session, player, None, after, limit, tongue)
 
 
 def at_table(token: Actor, after: str | None, limit: int, tongue: Tongue) -> Arrivals:
     """To the holder of this seat, of this match."""
-    before = places.read(after)
     with reading() as session:
         player = _holder(session, token)
         if player is None:
             return Arrivals([], None, None)
-        return _page(session, player, token.match, before, limit, tongue)
+        return _page(session, player, token.match, after, limit, tongue)
 
 
 def _holder(session: Session, token: Actor) -> Player | None:
@@ -67,10 +65,11 @@ def _page(
     session: Session,
     player: Player,
     match_id: str | None,
-    before: int | None,
+    after: str | None,
     limit: int,
     tongue: Tongue,
 ) -> Arrivals:
+    before = places.read(session, after, lambda one: one.player_id == player.id)
     found = outbox.to_player(session, player.id, match_id, before, limit + 1)
     items = _arrivals(found[:limit], tongue)
     return Arrivals(items, places.after(found, limit), player.fault)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from service.mail.reports import Delayed, Returned
 from service.post import faults, marking
-from service.store import matches, outbox
+from service.store import letters, matches, outbox
 from service.store.database import reading
 from service.store.letters import Letter
 from service.store.matches import Match
@@ -18,25 +18,25 @@ RECENT = timedelta(days=10)  # mail systems give up long before
 log = structlog.get_logger(__name__)
 
 
-def take(letter_id: int, report: Returned | Delayed, now: datetime) -> bool:
+def take(called: str, report: Returned | Delayed, now: datetime) -> bool:
     """Write it down, once a letter and only of one that left lately; whether it was."""
-    found = _found(letter_id)
+    found = _found(called)
     if found is None:
-        log.warning("bounce_ignored", letter=letter_id, why="no such letter")
+        log.warning("bounce_ignored", letter=called, why="no such letter")
         return False
-    with marking.held(letter_id, found.match_id) as (session, rows, letter):
+    with marking.held(found.id, found.match_id) as (session, rows, letter):
         why = _unbelievable(letter, now)
         if why is not None:
-            log.warning("bounce_ignored", letter=letter_id, why=why)
+            log.warning("bounce_ignored", letter=letter.id, why=why)
             return False
         _write(session, rows, letter, report, now)
         log.info("bounce", letter=letter.id, match=letter.match_id, status=letter.status)
         return True
 
 
-def _found(letter_id: int) -> Letter | None:
+def _found(called: str) -> Letter | None:
     with reading() as session:
-        return session.get(Letter, letter_id)
+        return letters.named(session, called)
 
 
 def _unbelievable(letter: Letter, now: datetime) -> str | None:

@@ -23,7 +23,7 @@ from service import (
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope
 from service.outlook import Shown
-from service.post import doors, picture, standing
+from service.post import doors, linked, picture, standing
 from service.post.case import Case
 from service.settings import Settings
 from service.store import matches, outbox
@@ -119,6 +119,7 @@ def known_of(case: Case) -> dict[str, Any]:
         "stopped": case.stopped,
         "button": button,
         "beside": beside,
+        "linked": linked.told(case),
         **_people(case),
     }
 

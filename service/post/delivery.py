@@ -38,6 +38,7 @@ class Claimed:
     """A letter in this worker's hands alone; `attempt` tells it from a later claim."""
 
     letter: int
+    called: str  # outside
     match: str | None  # None: a digest
     attempt: int
     address: str = field(repr=False)
@@ -141,7 +142,14 @@ def claim(letter_id: int, now: datetime) -> Claimed | None:
         letter.unsure += 1
         text = vault.unseal(letter.copy or b"")
         inspection.demand_ours(text, str(player.address))
-        return Claimed(letter.id, letter.match_id, letter.attempts, str(player.address), text)
+        return Claimed(
+            letter.id,
+            letter.called,
+            letter.match_id,
+            letter.attempts,
+            str(player.address),
+            text,
+        )
 
 
 def _is_due(letter: Letter, now: datetime) -> bool:
@@ -201,5 +209,5 @@ def _compose(
 
 def hand(claimed: Claimed) -> Outcome:
     settings: Settings = current_app.extensions["settings"]
-    sender = returning.sender(settings, claimed.letter)
+    sender = returning.sender(settings, claimed.called)
     return senders.present().hand(sender, claimed.address, claimed.text)

@@ -1,14 +1,19 @@
 """The doors that a letter leads to: the one on its button, and the rarer ones beside it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.words import N_
-from service import links, tokens
+from service import links, table, tokens
+from service.post import standing
 from service.post.case import Case
+from service.store import matches
+from service.store.matches import Match
 
 YOURS = N_("The link is yours alone, and good until this phase is over.")
 ALONE = N_("The link is yours alone.")
+MOST_UNANSWERED = 50  # in one letter
+OF_MATCH = N_("%(game)s, match %(match_id)s")
 LOOKING = N_("Opening the link does neither.")
 ANYONE = N_("Anyone who has the link may look.")
 PLAY = N_("Play your turn")
@@ -18,8 +23,12 @@ ANSWER = N_("Accept or decline")
 VOICE = N_("Agree or object")
 VOTE = N_("Agree or disagree")
 RETURN = N_("Take my seat back")
+OWN = N_("Open my seat")
+WHOLE = N_("Whoever has this link holds your seat until the match is over: give it to nobody.")
 HOST = N_("Your page as host")
 WATCH = N_("See the match")
+MINE = N_("Your page with all your matches")
+SEAT = N_("Your seat")
 CHECK = N_("Check the record")
 OWN_BROWSER = N_("Your own browser checks it: seed, draws, sealed actions, signatures and chain.")
 
@@ -35,11 +44,11 @@ class Link:
 
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
-    first = _FIRST.get(case.kind, _answer)
-    ways = dict.fromkeys((first, _answer, _turn, _return, _voice, _vote, _host))
+    first = _host if _scopes(case) == {"host"} else _FIRST.get(case.kind, _answer)
+    ways = dict.fromkeys((first, _answer, _renewed, _seat, _turn, _return, _voice, _vote, _host))
     found = (way(case) for way in ways)
     doors = tuple(one for one in found if one is not None) or (_watch(case),)
-    return (*doors, *_check(case))
+    return (*doors, *_unanswered(case), *_check(case))
 
 
 def _link(case: Case, label: str, note: str, token: tokens.Token) -> Link:
@@ -103,16 +112,70 @@ def _return(case: Case) -> Link | None:
     return _link(case, RETURN, ALONE, tokens.Return(row.id, seat.number, seat.generation))
 
 
+def _seat(case: Case) -> Link | None:
+    """The seat's own, where its holder has asked for it: worth more than any other link here."""
+    row, seat = case.match, case.seat
+    asked = any(one.kind == "seat_link" for one in case.notices)
+    if not asked or seat is None or not case.plays:
+        return None
+    return _link(case, OWN, WHOLE, tokens.Seat(row.id, seat.number, seat.generation))
+
+
 def _host(case: Case) -> Link | None:
     """Where the letter is about what a host sees to, or the match begins: the token opens much."""
     row = case.match
     is_hosts = any(
-        one.kind == "started" or (one.seat is None and one.kind != "confirm")
+        one.kind == "started"
+        or (one.seat is None and one.kind != "confirm")
+        or one.facts.get("hosts")
         for one in case.notices
     )
-    if case.player.id != row.host_id or not is_hosts:
+    if case.player.id != row.host_id or not is_hosts or row.status == "unconfirmed":
         return None
     return _link(case, HOST, ALONE, tokens.Host(row.id, row.host_generation))
+
+
+# --- in place of links that were replaced
+
+
+def _scopes(case: Case) -> set[str]:
+    return {one.facts["scope"] for one in case.notices if one.kind == "links"}
+
+
+def _renewed(case: Case) -> Link | None:
+    """The widest of a person's own that were replaced."""
+    row, seat, scopes = case.match, case.seat, _scopes(case)
+    if "player" in scopes:
+        return _link(case, MINE, ALONE, tokens.Player(case.player.id, case.player.generation))
+    if "seat" in scopes and seat is not None and case.plays:
+        return _link(case, SEAT, ALONE, tokens.Seat(row.id, seat.number, seat.generation))
+    return None
+
+
+def _unanswered(case: Case) -> Iterator[Link]:
+    """What a person was asked in letters whose links are dead: it is asked here once more."""
+    if "player" not in _scopes(case):
+        return
+    say, player = case.tongue.say, case.player
+    for match_id in matches.going_on(case.session, player.id, MOST_UNANSWERED):
+        row = case.session.get_one(Match, match_id)
+        token = _asking(case, row)
+        if token is not None:
+            label = CONFIRM if isinstance(token, tokens.Confirm) else ANSWER
+            game = table.game_of(row).meta.title
+            note = say(OF_MATCH) % {"game": game, "match_id": row.id}
+            yield Link(say(label), note, links.to(token))
+
+
+def _asking(case: Case, row: Match) -> tokens.Token | None:
+    player = case.player
+    if row.status == "unconfirmed":
+        confirm = tokens.Confirm(row.id, player.id, row.host_generation)
+        return confirm if row.host_id == player.id else None
+    seat = standing.held_by(case.session, row, player)
+    if seat is None or seat.status == "accepted":
+        return None
+    return tokens.Invitation(row.id, seat.number, seat.generation)
 
 
 def _watch(case: Case) -> Link:
@@ -130,10 +193,12 @@ def _check(case: Case) -> tuple[Link, ...]:
 
 # What a letter of this kind is there for; its other doors stand beside the button.
 _FIRST: Mapping[str, Callable[[Case], Link | None]] = {
+    "seat_link": _seat,
     "away": _return,
     "handover": _voice,
     "vote": _vote,
     "ready": _host,
     "declined": _host,
     "problem": _host,
+    "links": _renewed,
 }

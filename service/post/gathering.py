@@ -3,7 +3,7 @@
 What is due takes along all that waits for the same player of the same match: one letter for it all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from service.post import faults, standing, truth
 from service.settings import Settings
-from service.store import matches, outbox
+from service.store import handles, matches, outbox
 from service.store.database import writing
 from service.store.letters import Letter, Notice, Section
 from service.store.matches import Match
@@ -42,8 +42,10 @@ ORDER = (
     "vote",
     "handover",
     "away",
+    "links",
     "message",
     "keys",
+    "seat_link",
     "receipt",
     "ready",
     "declined",
@@ -63,10 +65,17 @@ def gather(match_id: str, now: datetime) -> None:
             notices = list(group)
             due = [one for one in notices if one.after <= now and not one.digest]
             kept = _taken(session, row, player, notices, due)
-            if kept:
-                _cover(session, row, player, kept, now)
+            for apart in _apart(kept):
+                _cover(session, row, player, apart, now)
             if any(one.reason == truth.FAULTY for one in notices):
                 _tell_of_fault(session, row, player, now)
+
+
+def _apart(notices: list[Notice]) -> Iterator[list[Notice]]:
+    """What goes in a letter of its own, and the rest in another."""
+    alone = [one for one in notices if one.kind in outbox.ALONE]
+    rest = [one for one in notices if one.kind not in outbox.ALONE]
+    yield from (part for part in (alone, rest) if part)
 
 
 def _tell_of_fault(session: Session, row: Match, player: Player, now: datetime) -> None:
@@ -95,7 +104,9 @@ def gather_digest(player_id: str, now: datetime) -> None:
 
 def _struck(session: Session, row: Match, player: Player, now: datetime) -> list[Notice]:
     """All that waits for a player of a match, if the hour has struck for any of it."""
-    notices = [one for one in outbox.waiting(session, row.id) if one.player_id == player.id]
+    waiting = outbox.waiting(session, row.id)
+    mine = (one for one in waiting if one.player_id == player.id)
+    notices = [one for one in mine if one.kind not in outbox.ALONE]
     due = [one for one in notices if one.after <= now and one.digest]
     return _taken(session, row, player, notices, due)
 
@@ -114,7 +125,8 @@ def _cover(
     session: Session, row: Match, player: Player, notices: list[Notice], now: datetime
 ) -> None:
     # A letter that could not leave yet takes the news along: no flood once it can.
-    letter = outbox.unsent(session, row.id, player.id)
+    alone = notices[0].kind in outbox.ALONE
+    letter = None if alone else outbox.unsent(session, row.id, player.id)
     if letter is None:
         seat = standing.number_of(session, row, player)
         letter = _letter(session, player, notices[0], now, match_id=row.id, seat=seat)
@@ -143,9 +155,12 @@ def _put(session: Session, letter: Letter, notices: list[Notice]) -> None:
 def _letter(
     session: Session, player: Player, first: Notice, now: datetime, **columns: Any
 ) -> Letter:
+    handle = handles.new()
     letter = Letter(
         player_id=player.id,
-        message_id=message_id(first),
+        handle=handle,
+        message_id=message_id(handle),
+        first_notice=first.id,
         status=outbox.READY,
         next_at=now,
         created_at=now,
@@ -156,11 +171,11 @@ def _letter(
     return letter
 
 
-def message_id(first: Notice) -> str:
-    """From the first notice covered, which no other letter covers: one for all attempts."""
+def message_id(handle: str) -> str:
+    """One for all attempts: it is kept with the letter."""
     settings: Settings = current_app.extensions["settings"]
     host = settings.mail_from.rpartition("@")[2]
-    return f"<{first.match_id}.{first.id}@{host}>"
+    return f"<{handle}@{host}>"
 
 
 def leading(kinds: Iterable[str]) -> str:

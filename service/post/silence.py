@@ -17,8 +17,8 @@ from service.post import choosing, faults, policy, standing, timing
 from service.store import matches
 from service.store.database import reading, writing
 from service.store.matches import Match
-from service.store.players import Block, Player
-from service.store.rows import ensure, hold, lock
+from service.store.players import Player
+from service.store.rows import hold, lock
 
 MOST_MUTED = 1000
 MOST_MATCHES = 200
@@ -42,7 +42,7 @@ class Silence:
 def look(token: tokens.Unsubscribe) -> Silence:
     with reading() as session:
         row = None if token.match == EVERY_MATCH else seating.read(session, token.match)
-        player = _demand(session.get(Player, token.player), token)
+        player = _demand(session.get(Player, token.player))
         ids = _meant(session, token)
         held = timing.policy_of(player, None if row is None else row.id)
         return Silence(
@@ -66,7 +66,7 @@ def _meant(session: Session, token: tokens.Unsubscribe) -> list[str]:
 def _each(token: tokens.Unsubscribe) -> list[tokens.Unsubscribe]:
     """One link a match: each is then held by itself, as ever."""
     with reading() as session:
-        _demand(session.get(Player, token.player), token)
+        _demand(session.get(Player, token.player))
         return [replace(token, match=one) for one in _meant(session, token)]
 
 
@@ -105,7 +105,7 @@ def spare(token: tokens.Unsubscribe, now: datetime) -> None:
 @contextmanager
 def _player(token: tokens.Unsubscribe) -> Iterator[tuple[Session, Player]]:
     with writing() as session:
-        yield session, _demand(hold(session, Player, token.player), token)
+        yield session, _demand(hold(session, Player, token.player))
 
 
 # --- none
@@ -132,12 +132,11 @@ def unmute(token: tokens.Unsubscribe, now: datetime) -> None:
 
 
 def block(token: tokens.Unsubscribe, now: datetime) -> None:
-    """Never write to this address again, whoever asks; only a keyed hash of it is kept for that."""
+    """Never write to this mailbox again, whoever asks; only a keyed hash of it is kept for that."""
     with _player(token) as (session, player):
         if player.address is None:
             return
-        hashed = players.fingerprint(player.address)
-        ensure(session, Block, address_hash=hashed, created_at=now)
+        players.block(session, player.address, now)
     for each in _each(token):
         with _held(each) as (session, row, player):
             _tell_host(session, row, player, now)
@@ -147,11 +146,12 @@ def block(token: tokens.Unsubscribe, now: datetime) -> None:
 def _held(token: tokens.Unsubscribe) -> Iterator[tuple[Session, Match, Player]]:
     with writing() as session:
         row = seating.hold(session, token.match)
-        yield session, row, _demand(lock(session, Player, token.player), token)
+        yield session, row, _demand(lock(session, Player, token.player))
 
 
-def _demand(player: Player | None, token: tokens.Unsubscribe) -> Player:
-    if player is None or player.generation != token.generation:
+def _demand(player: Player | None) -> Player:
+    """New links leave this one alive: what stops letters is never revoked."""
+    if player is None or player.erased_at is not None:
         raise tokens.unauthenticated(N_("That link has been revoked."))
     return player
 
@@ -162,5 +162,5 @@ def _tell_host(session: Session, row: Match, player: Player, now: datetime) -> N
     if seat is None or seat.status != "accepted" or player.id == row.host_id:
         return
     facts = {"problem": "unsubscribed", "seat": seat.number}
-    telling = Telling(None, "problem", f"silence:{seat.number}:{seat.generation}", facts)
+    telling = Telling(None, "problem", f"silence:{seat.number}:{seat.holder}", facts)
     notices.tell_player(session, row, row.host_id, telling, now)

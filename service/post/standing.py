@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from service import players
 from service.post.truth import Standing, reason_to_drop
-from service.store import matches, outbox, players as rows
+from service.store import matches, outbox
 from service.store.letters import Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
@@ -19,7 +19,7 @@ def of_notice(session: Session, row: Match, player: Player, notice: Notice) -> S
 
 
 def blocked(session: Session, player: Player) -> bool:
-    return player.address is not None and rows.blocked(session, players.fingerprint(player.address))
+    return player.address is not None and players.blocked(session, player.address)
 
 
 def held_by(session: Session, row: Match, player: Player) -> Seat | None:

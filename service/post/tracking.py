@@ -71,10 +71,10 @@ class Trail:
 
 def trail(token: tokens.Host, after: str | None, limit: int) -> Trail:
     """All that the host may know of the match's letters, page by page."""
-    before = places.read(after)
     with reading() as session:
         row = seating.read(session, token.match)
         seating.demand_host(row, token)
+        before = places.read(session, after, lambda one: outbox.tells_of(session, one, row.id))
         found = _letters(session, row, before, limit + 1)
         return Trail(_tracked(session, row, found[:limit]), places.after(found, limit))
 

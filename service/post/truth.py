@@ -47,7 +47,7 @@ class Standing:
 def reason_to_drop(notice: Notice, now: Standing) -> str | None:
     """The first reason found; None while the notice holds."""
     return (
-        unreachable(now)
+        unreachable(now, notice.kind)
         or _switched_off(notice, now)
         or _ended(notice, now)
         or _changed_hands(notice, now)
@@ -56,15 +56,19 @@ def reason_to_drop(notice: Notice, now: Standing) -> str | None:
     )
 
 
-def unreachable(now: Standing) -> str | None:
-    """Why no letter at all goes to this player."""
+# Who has asked for new links has no others, whatever they want to hear of the match.
+_ASKED_FOR = {"links"}
+
+
+def unreachable(now: Standing, kind: str) -> str | None:
+    """Why no such letter goes to this player."""
     player = now.player
     reasons = (
         (player.erased_at is not None, ERASED),
         (player.address is None, NO_ADDRESS),
         (now.blocked, BLOCKED),
         (player.fault is not None, FAULTY),
-        (policy.muted(player.policy, now.match.id), UNSUBSCRIBED),
+        (kind not in _ASKED_FOR and policy.muted(player.policy, now.match.id), UNSUBSCRIBED),
     )
     return next((reason for applies, reason in reasons if applies), None)
 
@@ -77,7 +81,7 @@ def _switched_off(notice: Notice, now: Standing) -> str | None:
 # What is told of a match that has ended is its end, and nothing of what came before.
 _ENDS = {"cancelled": ("cancelled", CANCELLED), "finished": ("finished", OVER)}
 # What was received was received, and what was said was said.
-_OUTLIVES = {"receipt", "message"}
+_OUTLIVES = {"receipt", "message", "links"}
 
 
 def _ended(notice: Notice, now: Standing) -> str | None:
@@ -126,7 +130,7 @@ def _outvoted(notice: Notice, now: Standing) -> str | None:
 
 def _heard_by(notice: Notice, now: Standing) -> bool:
     """What was said to one holder of a seat is not for the next, though it be the same person."""
-    return now.seat is not None and now.seat.generation == notice.facts.get("generation")
+    return now.seat is not None and now.seat.holder == notice.facts.get("generation")
 
 
 def _holds(_: Standing) -> None:

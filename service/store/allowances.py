@@ -28,6 +28,12 @@ def spend(session: Session, what: str, since: datetime, most: int) -> bool:
     return True
 
 
+def used(session: Session, what: str, since: datetime) -> int:
+    """The count as it is, for who only looks."""
+    row = session.get(Allowance, (what, since))
+    return 0 if row is None else row.count
+
+
 def hold(session: Session, what: str, since: datetime) -> Allowance | None:
     """The count, locked until the transaction ends."""
     ensure(session, Allowance, what=what, since=since, count=0)

@@ -42,6 +42,11 @@ Unfit = (DataError, OverflowError)
 log = structlog.get_logger(__name__)
 
 
+def said(fault: Exception) -> str:
+    """By the database itself; what SQLAlchemy adds may hold a statement."""
+    return str(getattr(fault, "orig", None) or fault).strip()
+
+
 class Declared(DeclarativeBase):
     registry = registry(
         metadata=MetaData(naming_convention=NAMES), type_annotation_map={datetime: Moment}

@@ -5,15 +5,15 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, Index, String, and_, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from service.store import handles
 from service.store.database import Row
 from service.store.matches import Match
 
 
-class Handover(Row):
+class Handover(handles.Numbered, Row):
     __tablename__ = "handover"
     __table_args__ = (Index("ix_handover_waiting", "status", "effective_at"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), index=True)
     seat: Mapped[int]
     player_id: Mapped[str | None] = mapped_column(ForeignKey("player.id"))  # None: a bot
@@ -24,6 +24,11 @@ class Handover(Row):
     approvals: Mapped[list[int]] = mapped_column(JSON)  # seats that want it, its holder's apart
     proposed_at: Mapped[datetime]
     effective_at: Mapped[datetime]
+
+
+def of_match(session: Session, match_id: str) -> list[Handover]:
+    query = select(Handover).where(Handover.match_id == match_id)
+    return list(session.scalars(query.order_by(Handover.id)))
 
 
 def waiting_for(session: Session, match_id: str, seat: int) -> Handover | None:

@@ -51,6 +51,7 @@ class Chair(NamedTuple):
 
     number: int
     generation: int
+    holder: int
     status: str
     player_id: str | None
     stand_in: str | None
@@ -104,6 +105,7 @@ _CHAIR = Statement(
     select(
         _seat.c.number,
         _seat.c.generation,
+        (_seat.c.generation - _seat.c.renewals).label("holder"),
         _seat.c.status,
         _seat.c.player_id,
         _seat.c.stand_in,

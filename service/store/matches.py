@@ -64,6 +64,7 @@ class Match(Row):
     cooling: Mapped[int]  # seconds from the last sealed action to the close
     host_id: Mapped[str] = mapped_column(ForeignKey("player.id"), index=True)
     host_generation: Mapped[int] = mapped_column(default=1)
+    host_renewed_at: Mapped[datetime | None]  # when the host's links were last replaced
     seed: Mapped[bytes] = mapped_column(LargeBinary)  # encrypted
     seed_hash: Mapped[str] = mapped_column(String(64))
 
@@ -119,6 +120,9 @@ class Seat(Row):
     status: Mapped[str] = mapped_column(String(12))  # invited, accepted, declined
     nonce: Mapped[bytes | None] = mapped_column(LargeBinary(64))
     generation: Mapped[int] = mapped_column(default=1)  # tokens of an earlier one are dead
+    # How many of them its present holder has had new links by, since it sat down.
+    renewals: Mapped[int] = mapped_column(default=0, server_default="0")
+    renewed_at: Mapped[datetime | None]  # when its holder's links were last replaced
     revision: Mapped[int] = mapped_column(default=1)
     invitations: Mapped[int] = mapped_column(default=0)
     told: Mapped[int] = mapped_column(default=0)  # the last entry that a letter told of
@@ -131,6 +135,11 @@ class Seat(Row):
     # by its keys; links and tokens then only show
     signed_only: Mapped[bool] = mapped_column(default=False, server_default=false())
     accepted_at: Mapped[datetime | None]
+
+    @property
+    def holder(self) -> int:
+        """The generation that the present holder began with: what is theirs bears it."""
+        return self.generation - self.renewals
 
 
 class Glance(NamedTuple):

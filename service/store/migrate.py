@@ -1,12 +1,13 @@
 """Brings a database to the newest schema: `python -m service.store.migrate`."""
 
 import os
+import sys
 from pathlib import Path
 
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 
-from service import private, settings as settings_
+from service import settings as settings_
 from service.store import database, sqlite
 from service.store.times import Moment
 
@@ -43,8 +44,11 @@ def migrate(url: str, revision: str = "head") -> None:
 
 def main() -> None:
     settings = settings_.read_or_exit(os.environ)
-    private.directory(settings.data)
-    migrate(settings.database_url)
+    settings_.data_or_exit(settings)
+    try:
+        migrate(settings.database_url)
+    except database.Unavailable as fault:
+        sys.exit(f"Moai Post cannot use its database: {database.said(fault)}")
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from service.store.letters import Letter, Notice, Section
 
+# Kinds that share no letter: a host may know of the others, and must not miss one for these.
+ALONE = {"links"}
 WAITING, POSTED, DROPPED = "waiting", "posted", "dropped"
 READY, SENDING, SENT, BOUNCED, DEAD = "ready", "sending", "sent", "bounced", "dead"
 
@@ -74,6 +76,7 @@ def unsent(session: Session, match_id: str | None, player_id: str) -> Letter | N
             Letter.player_id == player_id,
             Letter.status == READY,
             Letter.unsure == 0,
+            Letter.kind.not_in(ALONE),
         )
         .order_by(Letter.id)
         .limit(1)
@@ -87,6 +90,14 @@ def due(session: Session, now: datetime, limit: int, match_id: str | None = None
     if match_id is not None:
         query = query.where(Letter.match_id == match_id)
     return list(session.scalars(query.order_by(Letter.next_at, Letter.id).limit(limit)))
+
+
+def write_anew(session: Session, player_id: str) -> None:
+    """A letter that may have arrived is sent again to the byte; not once its links are dead."""
+    again = update(Letter).where(
+        Letter.player_id == player_id, Letter.status.in_((READY, SENDING)), Letter.unsure > 0
+    )
+    session.execute(again.values(copy=None))
 
 
 def overtakes(session: Session, letter: Letter, now: datetime) -> bool:
@@ -150,6 +161,17 @@ def written_to(session: Session, match_id: str, player_id: str) -> bool:
     return session.scalar(query.limit(1)) is not None
 
 
+def has_left_since(session: Session, match_id: str, player_id: str, at: datetime) -> bool:
+    """Whether a letter of this match that was begun after then has reached this player."""
+    query = select(Letter.id).where(
+        _tells_of(match_id),
+        Letter.player_id == player_id,
+        Letter.status == SENT,
+        Letter.created_at > at,
+    )
+    return session.scalar(query.limit(1)) is not None
+
+
 def of_cause(session: Session, match_id: str, cause: str) -> list[Notice]:
     query = select(Notice).where(Notice.match_id == match_id, Notice.cause == cause)
     return list(session.scalars(query.where(Notice.status != DROPPED)))
@@ -172,6 +194,11 @@ def of_match(session: Session, match_id: str, limit: int) -> list[Letter]:
     """Its own, and the digests that tell of it."""
     query = select(Letter).where(_tells_of(match_id))
     return list(session.scalars(query.order_by(Letter.id.desc()).limit(limit)))
+
+
+def tells_of(session: Session, letter: Letter, match_id: str) -> bool:
+    query = select(Letter.id).where(Letter.id == letter.id, _tells_of(match_id))
+    return session.scalar(query) is not None
 
 
 def _tells_of(match_id: str) -> ColumnElement[bool]:

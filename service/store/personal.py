@@ -116,13 +116,13 @@ def forget_holder(session: Session, seat: Seat, now: datetime) -> None:
     sent = update(Submission).where(
         Submission.match_id == seat.match_id,
         Submission.seat == seat.number,
-        Submission.key.startswith(f"{seat.generation}:", autoescape=True),
+        Submission.key.startswith(f"{seat.holder}:", autoescape=True),
     )
     session.execute(sent.values(key=None, fingerprint=None))
     keys = update(SeatKey).where(
         SeatKey.match_id == seat.match_id,
         SeatKey.seat == seat.number,
-        SeatKey.generation == seat.generation,
+        SeatKey.generation == seat.holder,
         SeatKey.revoked_at.is_(None),
     )
     session.execute(keys.values(revoked_at=now))
@@ -180,8 +180,8 @@ def unanswered(session: Session, before: datetime, limit: int) -> list[str]:
     return list(session.scalars(query.order_by(me).limit(limit)))
 
 
-def forget_origins(session: Session, before: datetime, limit: int) -> int:
-    """By what the network and the Idempotency-Key of who opened a match could be guessed."""
+def forget_keys(session: Session, before: datetime, limit: int) -> int:
+    """By what the Idempotency-Key and the body of an opening are known."""
     old = select(Match.id).where(Match.key_hash.is_not(None), Match.created_at < before)
     ids = list(session.scalars(old.limit(limit)))
     gone = update(Match).where(Match.id.in_(ids))
@@ -194,7 +194,7 @@ def forget_hooks(session: Session, limit: int) -> int:
     holds = exists().where(
         Seat.match_id == Webhook.match_id,
         Seat.number == Webhook.seat,
-        Seat.generation == Webhook.generation,
+        Seat.generation - Seat.renewals == Webhook.generation,
     )
     old = list(session.scalars(select(Webhook.id).where(~holds).limit(limit)))
     return unhook(session, Webhook.id.in_(old))

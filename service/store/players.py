@@ -23,6 +23,7 @@ class Player(Row):
     time_zone: Mapped[str] = mapped_column(String(64))
     policy: Mapped[dict[str, Any]] = mapped_column(JSON)  # which letters, when
     generation: Mapped[int] = mapped_column(default=1)  # tokens of an earlier one are dead
+    renewed_at: Mapped[datetime | None]  # when all their links were last replaced
     fault: Mapped[str | None] = mapped_column(String(200))  # why letters do not arrive
     created_at: Mapped[datetime]
     erased_at: Mapped[datetime | None] = mapped_column(index=True)
@@ -47,5 +48,6 @@ def those(session: Session, ids: Collection[str]) -> dict[str, Player]:
     return {player.id: player for player in session.scalars(query)}
 
 
-def blocked(session: Session, address_hash: str) -> bool:
-    return session.get(Block, address_hash) is not None
+def any_blocked(session: Session, hashes: Collection[str]) -> bool:
+    query = select(Block.address_hash).where(Block.address_hash.in_(sorted(hashes)))
+    return session.scalar(query.limit(1)) is not None

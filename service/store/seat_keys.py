@@ -11,7 +11,7 @@ from service.store.matches import Seat  # noqa: F401  # its table is read here
 
 
 class SeatKey(Row):
-    """A public key; a later holder of the seat, which has another generation, cannot use it."""
+    """A public key; a later holder of the seat cannot use it."""
 
     __tablename__ = "seat_key"
     __table_args__ = (UniqueConstraint("match_id", "keyid", "seat", "generation"),)
@@ -19,7 +19,7 @@ class SeatKey(Row):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
     seat: Mapped[int]
-    generation: Mapped[int]
+    generation: Mapped[int]  # the seat's `holder` then
     keyid: Mapped[str] = mapped_column(String(43))  # the thumbprint
     public: Mapped[bytes] = mapped_column(LargeBinary(32))
     created_at: Mapped[datetime]
@@ -30,18 +30,18 @@ class Found(NamedTuple):
     """Whose key a thumbprint is, while it is in force."""
 
     seat: int
-    generation: int
+    generation: int  # of the seat's tokens now
     public: bytes
 
 
 _key, _seat = db.metadata.tables["seat_key"], db.metadata.tables["seat"]
 _IN_FORCE: Select[Any] = (
-    select(_key.c.seat, _key.c.generation, _key.c.public)
+    select(_key.c.seat, _seat.c.generation, _key.c.public)
     .join(
         _seat,
         (_seat.c.match_id == _key.c.match_id)
         & (_seat.c.number == _key.c.seat)
-        & (_seat.c.generation == _key.c.generation),
+        & (_seat.c.generation - _seat.c.renewals == _key.c.generation),
     )
     .where(
         _key.c.match_id == bindparam("match"),
@@ -59,9 +59,9 @@ def in_force(session: Session, match_id: str, keyid: str) -> Found | None:
     return None if found is None else Found(*found)
 
 
-def of_holder(session: Session, match_id: str, seat: int, generation: int) -> list[SeatKey]:
+def of_holder(session: Session, match_id: str, seat: int, holder: int) -> list[SeatKey]:
     """All that this holder of the seat ever registered, the oldest first."""
     query = select(SeatKey).where(
-        SeatKey.match_id == match_id, SeatKey.seat == seat, SeatKey.generation == generation
+        SeatKey.match_id == match_id, SeatKey.seat == seat, SeatKey.generation == holder
     )
     return list(session.scalars(query.order_by(SeatKey.id)))

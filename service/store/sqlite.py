@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ def keep_private(database: str | None) -> None:
         return
     path = Path(database)
     if path.parent.is_dir():
-        private.file(path)
+        with suppress(OSError):  # nothing can be written there: SQLite itself will say so
+            private.file(path)
         for ending in JOURNALS:
             private.shut(path.with_name(path.name + ending))
 

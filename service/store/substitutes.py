@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from service.store import handles
 from service.store.database import Row
 from service.store.matches import Match
 
@@ -16,14 +17,13 @@ SILENT = "silent"  # had its time, and did not answer
 PASSED = "passed"  # could not be asked, or the seat went elsewhere meanwhile
 
 
-class Substitute(Row):
+class Substitute(handles.Numbered, Row):
     __tablename__ = "substitute"
     __table_args__ = (
         UniqueConstraint("match_id", "player_id"),
         Index("ix_substitute_asked", "status", "until"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
     player_id: Mapped[str] = mapped_column(ForeignKey("player.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))

@@ -5,15 +5,15 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, Index, String, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from service.store import handles
 from service.store.database import Row
 from service.store.matches import Match
 
 
-class Vote(Row):
+class Vote(handles.Numbered, Row):
     __tablename__ = "vote"
     __table_args__ = (Index("ix_vote_waiting", "status", "lapses_at"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), index=True)
     kind: Mapped[str] = mapped_column(String(8))  # pause, resume, extend
     hours: Mapped[int | None]  # that a deadline would move by
@@ -24,6 +24,11 @@ class Vote(Row):
     disagreed: Mapped[list[int]] = mapped_column(JSON)
     proposed_at: Mapped[datetime]
     lapses_at: Mapped[datetime]
+
+
+def of_match(session: Session, match_id: str) -> list[Vote]:
+    query = select(Vote).where(Vote.match_id == match_id)
+    return list(session.scalars(query.order_by(Vote.id)))
 
 
 def waiting_in(session: Session, match_id: str) -> list[Vote]:

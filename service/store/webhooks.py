@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from service.store import handles
 from service.store.database import Row
 
 ACTIVE, DISABLED = "active", "disabled"
@@ -23,7 +24,7 @@ WAITING, CALLING, MADE, DROPPED, DEAD = "waiting", "calling", "made", "dropped",
 
 
 class Webhook(Row):
-    """Where a seat's program wants to be told; it dies with the seat's generation."""
+    """Where a seat's program wants to be told; it dies with the seat's holder."""
 
     __tablename__ = "webhook"
     __table_args__ = (Index("ix_webhook_seat", "match_id", "seat"),)
@@ -31,7 +32,7 @@ class Webhook(Row):
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"))
     seat: Mapped[int]
-    generation: Mapped[int]
+    generation: Mapped[int]  # the seat's `holder` then; 0: removed
     url: Mapped[bytes] = mapped_column(LargeBinary)  # encrypted: it may hold a secret
     secret: Mapped[bytes] = mapped_column(LargeBinary)  # encrypted
     status: Mapped[str] = mapped_column(String(8))
@@ -41,7 +42,7 @@ class Webhook(Row):
 
 
 class Call(Row):
-    """One thing to tell one webhook, once: its id is the message's own in every attempt."""
+    """One thing to tell one webhook, once: its handle is the message's id in every attempt."""
 
     __tablename__ = "webhook_call"
     __table_args__ = (
@@ -50,6 +51,8 @@ class Call(Row):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    # None: from before calls had any; these go by their number.
+    handle: Mapped[str | None] = mapped_column(String(handles.DIGITS), index=True, unique=True)
     webhook_id: Mapped[str] = mapped_column(ForeignKey("webhook.id"))
     kind: Mapped[str] = mapped_column(String(20))
     cause: Mapped[str] = mapped_column(String(60))
@@ -61,9 +64,9 @@ class Call(Row):
     created_at: Mapped[datetime]
 
 
-def of_seat(session: Session, match_id: str, seat: int, generation: int) -> list[Webhook]:
+def of_seat(session: Session, match_id: str, seat: int, holder: int) -> list[Webhook]:
     query = select(Webhook).where(
-        Webhook.match_id == match_id, Webhook.seat == seat, Webhook.generation == generation
+        Webhook.match_id == match_id, Webhook.seat == seat, Webhook.generation == holder
     )
     return list(session.scalars(query.order_by(Webhook.created_at, Webhook.id)))
 

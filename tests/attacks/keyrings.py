@@ -50,6 +50,7 @@ def every(match: str) -> dict[str, Token]:
         "seat": openings.seat_token(match, 1),
         "turn": tokens.Turn(match, 1, 1, phase),
         "return": tokens.Return(match, 1, 1),
+        "drop": tokens.Drop(match, 1, 1, phase),
         "voice": tokens.Voice(match, 1, 1, proposed(match)),
         "player": tokens.Player(player, 1),
         "confirm": openings.confirm_token(match),
@@ -60,7 +61,7 @@ def every(match: str) -> dict[str, Token]:
 def proposed(match: str) -> int:
     with reading() as session:
         waiting = waiting_for(session, match, 2)
-        return 0 if waiting is None else waiting.id
+        return 0 if waiting is None else waiting.called
 
 
 # --- what makes a token unsound

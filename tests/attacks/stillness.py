@@ -38,6 +38,15 @@ def salt(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("service.sealed.secrets", made)
 
 
+def draw(patch: pytest.MonkeyPatch) -> None:
+    """The same handles in the same order, for one run."""
+    numbers = itertools.count(1)
+    made = SimpleNamespace(
+        token_hex=lambda size: f"{next(numbers):0{2 * size}x}", randbelow=lambda _: next(numbers)
+    )
+    patch.setattr("service.store.handles.secrets", made)
+
+
 def sketch(patch: pytest.MonkeyPatch) -> None:
     """Pixels are slow and follow from what is drawn alone: its hash stands for them."""
 

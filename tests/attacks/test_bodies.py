@@ -118,13 +118,53 @@ def test_opening_a_match_never_tells_whose_address_is_known_or_blocked(app: Flas
 
 def test_control_an_answer_that_tells_is_found(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a blocked host told so, the answers would differ."""
-    look = limits.unwelcome
+    look = limits.unwelcome_opening
 
-    def telling(session: Any, player: Any, now: Any) -> str | None:
-        if look(session, player, now) == "blocked":
+    def telling(session: Any, player: Any, now: Any, *, own: bool) -> str | None:
+        if look(session, player, now, own=own) == "blocked":
             raise Refusal("forbidden", "This address wants no letters.")
         return None
 
-    monkeypatch.setattr(limits, "unwelcome", telling)
+    monkeypatch.setattr(limits, "unwelcome_opening", telling)
 
     assert len({one[0] for one in answers(app)}) == 2
+
+
+def sixth(app: Flask, host: str) -> tuple[int, str, list[str]]:
+    """What the sixth opening of a day in this host's name is answered."""
+    client = app.test_client()
+    found = [essence(opened(client, host, "guest@moai.example")) for _ in range(6)]
+    return found[-1]
+
+
+def confirmed_host(app: Flask) -> str:
+    with app.app_context():
+        openings.confirmed()
+    return str(openings.ANN.address)
+
+
+def test_openings_over_the_limit_never_tell_whether_an_address_was_ever_confirmed(
+    app: Flask,
+) -> None:
+    known = confirmed_host(app)
+    strange, with_letters = sixth(app, "unheard.of@moai.example"), sixth(app, known)
+
+    assert with_letters[0] == 201
+    assert strange == with_letters
+
+
+def test_control_a_limit_that_refuses_tells_who_has_confirmed(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = confirmed_host(app)
+    look = limits.unwelcome_opening
+
+    def refusing(session: Any, player: Any, now: Any, *, own: bool) -> str | None:
+        found = look(session, player, now, own=own)
+        if found == "limit":
+            raise Refusal("too_many", "Too many letters today.", retry_after=60)
+        return found
+
+    monkeypatch.setattr(limits, "unwelcome_opening", refusing)
+
+    assert (sixth(app, "unheard.of@moai.example")[0], sixth(app, known)[0]) == (429, 201)

@@ -52,6 +52,7 @@ def run(
         often: bool = True,
     ) -> list[str]:
         stillness.salt(monkeypatch)
+        stillness.draw(monkeypatch)
         path = tmp_path / f"run{len(list(tmp_path.glob('run*')))}"
         path.write_bytes(migrated_sqlite.read_bytes())
         app = make_app(DATABASE_URL=f"sqlite:///{path}", SECRET_KEY=KEY)

@@ -34,6 +34,7 @@ def seen(
     stillness.sketch(monkeypatch)
 
     def run(text: str | None) -> list[str]:
+        stillness.draw(monkeypatch)
         numbers = itertools.count(1)
         monkeypatch.setattr("service.talking.players.new_id", lambda: f"message{next(numbers):09}")
         path = tmp_path / f"run{len(list(tmp_path.glob('run*')))}"

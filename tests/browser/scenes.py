@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from service import handovers, tokens, votes
+from service import handovers, planning, tokens, votes
 from service.opening import Guest, HostSeat
+from service.plans import Laid
 from service.players import Person
 from service.store.database import reading, writing
 from service.store.handovers import waiting_for
@@ -17,6 +18,7 @@ from service.tokens import Token
 from tests.parts import openings
 from tests.parts.house import House
 from tests.parts.positions import SMALL, Position, Wanted, brought, played_out
+from tests.parts.tables import BY_LETTER
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,14 @@ class Scenes:
             row.revision += 1
         return self.signed("r", lambda: tokens.Return(match, 1, 1))
 
+    def planned(self, at: Position) -> str:
+        """A step laid with a letter's link; what the next letter leads to."""
+        with self.home.app.app_context():
+            held = at.table.turn_token(at.seat)
+            later = f"transport {held.phase.partition(' ')[2]}"
+            planning.lay(held, BY_LETTER, [Laid({"text": "pass"}, phase=later)], _now())
+        return self.signed("d", lambda: tokens.Drop(held.match, held.seat, 1, held.phase))
+
     def voice(self, match: str) -> str:
         """The third seat is to go to a bot; what the second says to it."""
         with self.home.app.app_context():
@@ -128,7 +138,7 @@ class Scenes:
             with reading() as session:
                 asked = waiting_for(session, match, 2)
                 assert asked is not None
-                number = asked.id
+                number = asked.called
         return self.signed("v", lambda: tokens.Voice(match, 1, 1, number))
 
     def vote(self, match: str) -> str:

@@ -280,6 +280,16 @@ def _planned(page: Page, scenes: Scenes) -> None:
     click(page, page.locator(".adding").get_by_role("button", name="Add to my plan"))
 
 
+def _dropping(scenes: Scenes) -> str:
+    return scenes.planned(scenes.waiting("giants", stage("placement")))
+
+
+def _asked_for_link(page: Page, scenes: Scenes) -> None:
+    go(page, scenes.turn(scenes.at("giants", stage("placement"))))
+    page.locator("details#whole").evaluate("one => one.open = true")
+    press(page, "Send me my seat's link")
+
+
 def _said_at_the_table(page: Page, scenes: Scenes) -> None:
     go(page, scenes.seat(scenes.at("giants", stage("placement"))))
     page.fill("#message", "Shall we hurry a little?\nI am away from Monday.")
@@ -320,6 +330,9 @@ TABLES = {
         "GET /t/<token>", _link(lambda s: s.turn(s.waiting("giants", stage("placement"))))
     ),
     "planned": State("POST /s/<token>", _planned),
+    "plan to drop": State("GET /d/<token>", _link(_dropping)),
+    "plan dropped": State("POST /d/<token>", _pressed(_dropping, "Drop this plan")),
+    "seat's link asked": State("POST /t/<token>", _asked_for_link),
     "passed": State("POST /t/<token>", _said("pass", "giants", stage("placement"))),
     "shut": State("POST /t/<token>", _said("draw 1", "rapa-nui", stage("draw"))),
     "giants over": State("GET /s/<token>", _link(lambda s: s.seat(s.finished("giants")))),

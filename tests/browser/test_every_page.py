@@ -39,6 +39,8 @@ NO_PAGES = {
     "GET /static/<path:filename>",
     "GET /openapi.yaml",
     "GET /palette.css",
+    "GET /security.txt",
+    "GET /.well-known/security.txt",
     "GET /verify.html",
     "GET /mailbox/<int:letter>/picture",
     "GET /p/<token>/data",

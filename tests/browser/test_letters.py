@@ -56,7 +56,7 @@ def gathered(home: House, visit: Visit) -> tuple[str, list[Reader]]:
     ]
     host = {"name": NAMES[0], "address": people[0]}
     asked = TERMS | {"host": host, "seats": [{"kind": "host"}, *seats]}
-    opened = calling.send(home.api("/matches"), asked, Idempotency_Key=tag)
+    opened = calling.send(home.api("/matches"), asked, Idempotency_Key=secrets.token_hex(16))
     readers = []
     for number, address in enumerate(people):
         page = visit(360 if number % 2 else 1280)

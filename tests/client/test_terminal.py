@@ -16,7 +16,9 @@ from service import links, tokens
 from service.opening import HostSeat
 from tests.client.conftest import URL, Laid, Lay, Shell
 from tests.engine import signed
+from tests.engine.giants import hauled
 from tests.parts import openings
+from tests.parts.hauls import laid as laid_out
 
 RECORD = Path(__file__).parents[1] / "engine" / "rapanui" / "records" / "2-points.json"
 
@@ -236,6 +238,25 @@ def test_a_bid_is_sealed_shown_and_taken_back(shell: Shell, lay: Lay) -> None:
 
 def test_nothing_may_be_peeked_at_where_nothing_stands(at: Shell) -> None:
     assert at("peek").out == "Nothing may be done out of turn now.\n"
+
+
+def test_a_look_that_tells_nothing_new_is_asked_about_once_more(shell: Shell, app: Flask) -> None:
+    """G22: a check shows it too; whoever is sure looks."""
+    with app.app_context():
+        laid_out(hauled.erected())
+        token = tokens.sign(tokens.Seat(hauled.NAME, hauled.GREEN, 1))
+    shell("login", f"{URL}/s/{token}")
+
+    asked = shell("peek", "hekii")
+    checked = shell("check", "peek", "hekii")
+    sure = shell("peek", "hekii", "--sure")
+
+    assert asked.code == 1
+    assert asked.err.startswith("Everyone can see whose moai stands on Heki'i: Red.")
+    assert asked.err.endswith("Say it again with --sure if you want it all the same.\n")
+    assert "   ! Everyone can see whose moai stands on Heki'i: Red." in checked.out
+    assert sure.code == 0
+    assert "Green looks under the moai on Heki'i." in sure.out
 
 
 # --- planning

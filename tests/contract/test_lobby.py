@@ -108,7 +108,7 @@ def test_a_body_of_another_shape_is_malformed(client: FlaskClient, changes: dict
 
 
 def test_the_first_answer_is_given_again_for_the_same_key(client: FlaskClient) -> None:
-    head = {"Idempotency-Key": "k1"}
+    head = {"Idempotency-Key": openings.KEY}
     first = client.post(f"{API}/matches", json=OPENING, headers=head)
     again = client.post(f"{API}/matches", json=OPENING, headers=head)
     other = client.post(f"{API}/matches", json=OPENING | {"public": False}, headers=head)

@@ -297,6 +297,8 @@ def _turns_ahead_can_be_imagined(walk: Walk, now: Match[Any], seat: Seat) -> Non
     """What is imagined is an open turn of that seat, and tells it nothing that it cannot see."""
     game, state, other = now.game, now.state, walk.laws.hide(now.state, seat)
     assert game.ahead(other, seat) == game.ahead(state, seat)
+    assert game.in_round(other, seat) == game.in_round(state, seat)
+    assert set(game.in_round(state, seat)) <= set(game.ahead(state, seat))
     for phase in game.ahead(state, seat):
         supposed, alike = (game.supposing(one, seat, phase) for one in (state, other))
         assert (supposed is None) == (alike is None)

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from engine import codec
 from engine.canonical import SAFE
-from engine.codec import Span, hidden
+from engine.codec import Span, hidden, later
 from engine.errors import Malformed
 from engine.words import REFUSALS, tell
 
@@ -245,6 +245,29 @@ def test_a_field_without_a_default_must_be_there() -> None:
 
 def test_a_field_with_a_default_may_be_left_out() -> None:
     assert codec.read(Inner, {"number": 2}) == Inner(2, "none")
+
+
+def test_a_later_field_is_written_only_where_it_is_not_its_default() -> None:
+    """What was written before there was such a field keeps its bytes, and reads as its default."""
+
+    @dataclass(frozen=True)
+    class Grown:
+        number: int
+        version: str = later("1")
+
+    for value, written in (
+        (Grown(5), {"number": 5}),
+        (Grown(5, "2"), {"number": 5, "version": "2"}),
+    ):
+        assert codec.write(Grown, value) == written
+        assert codec.read(Grown, written) == value
+
+
+def test_a_long_name_that_nobody_knows_is_cut_short() -> None:
+    with pytest.raises(Malformed) as caught:
+        codec.read(Inner, {"number": 1, "z" * 5000: 1})
+
+    assert caught.value.facts["path"] == "$." + "z" * 59 + "…"
 
 
 def test_a_tagged_class_by_itself_demands_its_kind() -> None:

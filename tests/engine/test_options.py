@@ -1,5 +1,6 @@
 """What a table agreed on: completed with defaults, or refused by name."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +18,23 @@ FREE = Meta("free", "Free", "nobody", (2,), (Option("n", "number", 5, "Any numbe
 def test_what_was_not_agreed_on_is_the_default() -> None:
     made = agreed(META, Setup(3, {"rich": True}))
 
-    assert made == Setup(3, {"rounds": 2, "rich": True, "beach": "sand"})
+    assert made == Setup(3, {"rounds": 2, "rich": True, "beach": "sand"}, "1")
+
+
+def test_a_match_is_dealt_by_the_newest_rules_or_by_older_ones_that_are_named() -> None:
+    meta = replace(META, rules="3", older=("2", "1"))
+
+    assert agreed(meta, Setup(3)).rules == "3"
+    assert agreed(meta, Setup(3, rules="2")).rules == "2"
+
+
+def test_rules_that_are_not_here_are_refused_by_name() -> None:
+    with pytest.raises(Malformed) as caught:
+        agreed(replace(META, rules="3", older=("2",)), Setup(3, rules="4"))
+
+    assert tell(REFUSALS, caught.value.code, caught.value.facts) == (
+        "Shells is not played here by the rules 4, only by: 3, 2."
+    )
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,6 @@ def test_a_replay_stops_at_the_entry_that_differs() -> None:
 @pytest.mark.parametrize(
     ("number", "public", "private", "part"),
     [
-        (1, {"rules": "2"}, {}, "public.rules"),
         (1, {"seed_hash": "00"}, {}, "public.seed_hash"),
         (2, {"turn": 9}, {}, "public.turn"),
         (2, {"previous": "00"}, {}, "public.previous"),
@@ -94,6 +93,7 @@ def test_salt_seal_and_hash_are_compared(field: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("number", "public", "refusal"),
     [
+        (1, {"rules": "2"}, "unknown_rules"),
         (2, {"seat": 1}, "out_of_turn"),
         (2, {"seat": 7}, "no_such_seat"),
         (2, {"action": {"kind": "bid", "shells": 1, "mark": 0}}, "not_now"),

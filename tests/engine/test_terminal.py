@@ -323,7 +323,7 @@ def test_a_replay_tells_the_match_up_to_an_entry(file: str) -> None:
 
     assert well("replay", file, "--upto", "2").count(". ") == 2
     assert "--- seat 0 sees" in well("replay", file, "--every", "2")
-    assert run("replay", file, "--upto", "9") == (2, "", "The record has 3 entries.\n")
+    assert run("replay", file, "--upto", "9") == (2, "", "The last entry of the record is 3.\n")
 
 
 def test_a_match_file_and_a_record_are_verified(file: str, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from engine.chance import Luck
 from engine.codec import Span, hidden
 from engine.errors import Ambiguous, Illegal, Malformed
 from engine.game import (
+    Caution,
     Episode,
     Game,
     Line,
@@ -243,6 +244,9 @@ class Shells:
     def aside(self, action: Action) -> bool:
         return isinstance(action, Look)
 
+    def cautions(self, state: State, seat: Seat, action: Action) -> tuple[Caution, ...]:  # noqa: ARG002 - nothing is warned of
+        return ()
+
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if isinstance(action, Look):
             return
@@ -293,6 +297,9 @@ class Shells:
     def ahead(self, state: State, seat: Seat) -> tuple[Phase, ...]:
         later = self.outcome(state) is not None or state.seat > seat
         return () if later else (Phase("beach", state.round),)
+
+    def in_round(self, state: State, seat: Seat) -> tuple[Phase, ...]:
+        return self.ahead(state, seat)
 
     def suits(self, _state: State, _seat: Seat, action: Action, _phase: Phase) -> bool:
         return isinstance(action, Take | Roll | End)

@@ -11,7 +11,7 @@ from service.post import bounces
 from service.settings import Settings
 from service.store.letters import Letter
 from tests.parts import tables
-from tests.parts.inbox import sent
+from tests.parts.inbox import called, sent
 from tests.parts.post_office import sending
 from tests.parts.tables import at
 
@@ -32,14 +32,14 @@ def at_once(app: Flask, letter: int) -> list[bool]:
     barrier = threading.Barrier(2)
     look = bounces._found
 
-    def seen_by_both(letter_id: int) -> Letter | None:
-        found = look(letter_id)
+    def seen_by_both(name: str) -> Letter | None:
+        found = look(name)
         barrier.wait(30)
         return found
 
     def bring() -> None:
         with app.app_context():
-            taken.append(bounces.take(letter, GONE, at()()))
+            taken.append(bounces.take(called(letter), GONE, at()()))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bounces, "_found", seen_by_both)

@@ -66,7 +66,7 @@ def test_whoever_gathers_at_once_there_is_one_digest(stored: Flask) -> None:
 def test_control_without_its_matches_held_two_gather_the_same(
     stored: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the unique Message-ID keeps the second from telling it all again."""
+    """Only that a notice begins one letter keeps the second from telling it all again."""
     laid()
     sift, both = standing.sift, Barrier(2)
 

@@ -132,13 +132,13 @@ def _propose() -> None:
 def vote() -> int:
     with reading() as session:
         (found,) = waiting_in(session, called("hosting"))
-        return found.id
+        return found.called
 
 
 def handover() -> int:
     with reading() as session:
-        query = select(Handover.id).where(Handover.match_id == called("hosting"))
-        return session.scalars(query).one()
+        query = select(Handover).where(Handover.match_id == called("hosting"))
+        return session.scalars(query).one().called
 
 
 # --- letters
@@ -162,7 +162,7 @@ def _bring_back(person: str) -> None:
     """A letter that his mailbox had no room for."""
     match = called("hosting")
     letters = [one for one in tables.letters(match) if one.player_id == player(match, person)]
-    bounces.take(letters[0].id, Returned("550 5.2.2 mailbox full", address=True), at()())
+    bounces.take(letters[0].called, Returned("550 5.2.2 mailbox full", address=True), at()())
 
 
 def newest_letter() -> int:

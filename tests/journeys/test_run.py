@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service import bell, embedded
-from tests.parts.databases import Make
-from tests.parts.servers import MailServer, free_port
+from tests.parts.servers import free_port
 from tests.parts.site import Site, process, wait_for, web
 
 MAKE_RUN = ["make", "--no-print-directory", "run"]
@@ -113,31 +111,6 @@ def test_production_is_the_default_and_names_what_it_lacks(
     assert code != 0
     assert all(f"{name} is missing" in said for name in ("SECRET_KEY", "BASE_URL", "SMTP_URL"))
     assert "Traceback" not in said
-
-
-def test_production_runs_from_the_procfile_on_parts_of_its_own(
-    tmp_path: Path, fresh_postgres: Make, broker: embedded.Broker, mail_server: MailServer
-) -> None:
-    """PostgreSQL, a broker and a mail server that are given: every part is ready on them."""
-    port, log = free_port(), tmp_path / "log"
-    environment = {
-        "SECRET_KEY": "k" * 32,
-        "BASE_URL": "https://moai.example",
-        "SMTP_URL": mail_server.url,
-        "DATABASE_URL": fresh_postgres(),
-        "REDIS_URL": broker.url,
-        "DATA": str(tmp_path / "data"),
-        "PORT": str(port),
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-    }
-    with process(["honcho", "start"], environment, log) as started:
-        site = Site(f"http://127.0.0.1:{port}", started, log)
-        wait_for(site.answers, "the front door answers")
-        wait_for(lambda: site.part("worker") == "ok", "a worker is there")
-        bell.make(broker.url, lambda: 0.0).ring("post.greet")
-        wait_for(lambda: site.status() == "ok", "every part is ready")
-
-        assert not (tmp_path / "data" / "moai.sqlite3").exists()
 
 
 def test_production_writes_no_secret_and_no_path_into_its_log(

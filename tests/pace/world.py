@@ -4,7 +4,7 @@ Only what a letter says is left out: whether it leaves, when, and what is droppe
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import current_app
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from engine import codec
 from engine.registry import BOTS
@@ -34,14 +35,18 @@ from service import (
     tokens,
     waiting,
 )
+from service.mail import envelope
+from service.mail.envelope import Content, Envelope
 from service.mail.outcomes import Outcome, Refused, Sent as Taken
 from service.plans import Laid
 from service.post import composing, delivery, digest, picture
+from service.post.digest import Told
 from service.refusals import Refusal
 from service.rehearsal import Rehearsal
 from service.sent import Asked, Sent
 from service.store import outbox
 from service.store.database import reading, writing
+from service.store.letters import Letter
 from service.store.matches import Match, Seat
 from service.store.players import Player
 from tests.pace.habits import Habit
@@ -283,16 +288,36 @@ def _seat(one: Sitter) -> Seat:
 @contextmanager
 def wordless(world: World) -> Iterator[None]:
     """Letters without words or pictures, handed to the world's own mail server."""
-    told: Callable[..., composing.Draft] = lambda _s, row, *_: composing.Draft(b"", row.number)  # noqa: E731  # one line says it
-    many: Callable[..., digest.Draft] = lambda _s, _p, _l, rows, _n: digest.Draft(  # noqa: E731  # as above
-        b"", {row.id: row.number for row, _ in rows}
-    )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(composing, "compose", told)
-        patch.setattr(digest, "compose", many)
+        patch.setattr(composing, "compose", _told)
+        patch.setattr(digest, "compose", _many)
         patch.setattr(picture, "draw_ahead", lambda *_: None)
         patch.setitem(current_app.extensions, "sender", world)
         yield
+
+
+def _told(_s: Session, row: Match, player: Player, letter: Letter, *_: object) -> composing.Draft:
+    return composing.Draft(_blank(player, letter), row.number)
+
+
+def _many(_s: Session, player: Player, letter: Letter, told: Told, _n: datetime) -> digest.Draft:
+    return digest.Draft(_blank(player, letter), {row.id: row.number for row, _ in told})
+
+
+def _blank(player: Player, letter: Letter) -> bytes:
+    """The least that passes the last look at a letter."""
+    written = Envelope(
+        sender="moai@moai.example",
+        recipient=str(player.address),
+        name="",
+        subject="",
+        message_id=letter.message_id,
+        date=BEGAN,
+        thread=(),
+        unsubscribe="https://moai.example",
+        language="en",
+    )
+    return envelope.build(written, Content(text="", html=""))
 
 
 def endings() -> dict[str, str]:

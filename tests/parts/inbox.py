@@ -16,7 +16,8 @@ from flask import Flask
 from service.inbox.__main__ import listening, quieten
 from service.mail import returning
 from service.settings import Settings
-from service.store.database import writing
+from service.store import handles
+from service.store.database import reading, writing
 from service.store.letters import Letter
 from tests.parts.post_office import PostOffice, sending
 from tests.parts.servers import PATIENCE, free_port
@@ -191,6 +192,7 @@ def letter(player: str = "Bruno", match: str = "m1", **values: Any) -> int:
                 "seat": 1,
                 "kind": "your_turn",
                 "message_id": f"<{secrets.token_hex(8)}@moai.example>",
+                "handle": handles.new(),
                 "attempts": 1,
                 "created_at": NOON,
                 **values,
@@ -202,4 +204,10 @@ def letter(player: str = "Bruno", match: str = "m1", **values: Any) -> int:
 
 
 def return_address(app: Flask, letter_id: int) -> str:
-    return returning.sender(app.extensions["settings"], letter_id)
+    return returning.sender(app.extensions["settings"], called(letter_id))
+
+
+def called(letter_id: int) -> str:
+    """What the letter is called outside."""
+    with reading() as session:
+        return session.get_one(Letter, letter_id).called

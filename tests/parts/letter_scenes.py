@@ -11,10 +11,11 @@ from sqlalchemy.orm import Session
 from engine import match as engine
 from engine.registry import BOTS
 from engine.sealing import Sealed
-from service import notices, table, vault
+from service import notices, planning, table, tokens, vault
 from service.notices import Telling
+from service.plans import Laid
 from service.post import delivery
-from service.store.database import writing
+from service.store.database import reading, writing
 from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.messages import Message
@@ -41,6 +42,7 @@ class Scene:
     facts: dict[str, Any] = field(default_factory=dict)
     match: dict[str, Any] = field(default_factory=dict)  # columns that are otherwise
     seat: dict[str, Any] = field(default_factory=dict)  # and of the reader's seat
+    planned: tuple[str, ...] = ()  # with a link of the reader's
 
     @property
     def started(self) -> bool:
@@ -81,6 +83,12 @@ SCENES: Final = (
     Scene("reminder-due", "reminder", steps=20, facts={"due": True}),
     Scene("resolved", "resolved", steps=2),
     Scene("extended", "extended", facts={"due_at": (NOON + timedelta(days=4)).isoformat()}),
+    Scene(
+        "extended-planned",
+        "extended",
+        facts={"due_at": (NOON + timedelta(days=4)).isoformat()},
+        planned=("pass",),
+    ),
     Scene("paused", "paused", match={"paused_at": NOON}),
     Scene("resumed", "resumed", "rapa-nui"),
     Scene("handover-proposed", "handover", facts={**_HANDOVER, "step": "proposed"}),
@@ -142,7 +150,33 @@ SCENES: Final = (
         "rapa-nui",
         facts={**_RECEIPT, "phase": "turn 9", "entry": 12, "hash": _DIGEST},
     ),
+    Scene(
+        "links-seat",
+        "links",
+        steps=2,
+        facts={
+            "scope": "seat",
+            "hosts": False,
+            "laid": True,
+            "webhooks": 1,
+            "keys": [_KEY["keyid"]],
+        },
+    ),
+    Scene(
+        "links-player",
+        "links",
+        steps=2,
+        facts={"scope": "player", "hosts": False, "laid": False, "webhooks": 0, "keys": []},
+    ),
+    Scene(
+        "links-host",
+        "links",
+        steps=2,
+        hosts=True,
+        facts={"scope": "host", "hosts": True, "laid": False, "webhooks": 0, "keys": []},
+    ),
     Scene("plan-stopped", "plan", facts={"reason": "points"}),
+    Scene("link", "seat_link"),
     Scene("keys-registered", "keys", facts={"step": "registered", **_KEY}),
     Scene("keys-revoked", "keys", facts={"step": "revoked", **_KEY}),
     Scene("keys-bound", "keys", "rapa-nui", facts={"step": "bound", "keyid": None}),
@@ -201,7 +235,17 @@ def prepare(
         facts = {"turn": row.turn, "phase": row.phase, **scene.facts, **spoken}
         telling = Telling(None if as_host else seat, scene.kind, "scene", facts)
         notices.tell_player(session, row, player, telling, NOON)
+    _plan(match_id, seat, scene.planned)
     return player
+
+
+def _plan(match_id: str, seat: int, words: tuple[str, ...]) -> None:
+    if words:
+        with reading() as session:
+            phase = str(session.get_one(Match, match_id).phase)
+        held = tokens.Turn(match_id, seat, 1, phase)
+        laid = [Laid({"text": one}, phase=f"transport {phase.partition(' ')[2]}") for one in words]
+        planning.lay(held, tables.BY_LETTER, laid, NOON)
 
 
 def prepare_digest(match_id: str, language: str = "en", people: tuple[str, ...] = PEOPLE) -> str:

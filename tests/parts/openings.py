@@ -17,6 +17,7 @@ from service.store.players import Player, by_address
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HERE = Origin("192.0.2.7")
+KEY = "8c1f2f0c-6b77-4f0e-9a35-2f1f6f0d7b52"  # as uuidgen draws them
 ANN = Person("Ann", "ann@moai.example", "en", "Europe/London")
 BRUNO = Guest(Person("Bruno", "bruno@moai.example", "it", "Europe/Rome"))
 CLARA = Guest(Person("Clara", "clara@moai.example", "de", "Europe/Berlin"))

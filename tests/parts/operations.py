@@ -20,6 +20,7 @@ class Operation:
     path: str
     kinds: frozenset[str]  # of tokens that it takes
     open: bool  # to whoever sends none
+    signed: bool  # a key of the seat may stand in the token's place
     body: Any  # an example, where it takes one
 
     def url(self, match: str, seat: int = 1) -> str:
@@ -45,6 +46,7 @@ def _operation(path: str, method: str, found: dict[str, Any]) -> Operation:
         path=path,
         kinds=frozenset(found.get("x-tokens", [])),
         open={} in security,
+        signed={"signature": []} in security,
         body=content.get("example"),
     )
 

@@ -77,7 +77,7 @@ def gather(
         "host": {"name": host.name, "address": host.address},
         "seats": [{"kind": "host"}, *seats],
     }
-    opened = calling.send(house.api("/matches"), body, Idempotency_Key=f"open {tag}")
+    opened = calling.send(house.api("/matches"), body, Idempotency_Key=secrets.token_hex(16))
     assert opened.status == 201, opened.body
     game = Game(house, opened.json["match"]["match"], list(people), luck)
     _confirm(game, before_click)

@@ -168,23 +168,27 @@ class Site:
 
 
 @contextmanager
-def process(arguments: list[str], environment: dict[str, str], log: Path) -> Iterator[Process]:
+def process(
+    arguments: list[str], environment: dict[str, str], log: Path, there: Path = ROOT
+) -> Iterator[Process]:
     """A process of the project with nothing inherited but PATH, ended with its whole group."""
-    started = start(arguments, environment, log)
+    started = start(arguments, environment, log, there)
     try:
         yield started
     finally:
         end(started)
 
 
-def start(arguments: list[str], environment: dict[str, str], log: Path) -> Process:
+def start(
+    arguments: list[str], environment: dict[str, str], log: Path, there: Path = ROOT
+) -> Process:
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     if arguments[:2] == MODULE:
-        return forks.start(arguments[2:], kept | environment, log, ROOT)
+        return forks.start(arguments[2:], kept | environment, log, there)
     with log.open("ab") as out:
         return subprocess.Popen(  # noqa: S603  # the project's own commands
             arguments,
-            cwd=ROOT,
+            cwd=there,
             env=kept | environment,
             stdout=out,
             stderr=out,

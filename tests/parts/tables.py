@@ -21,6 +21,7 @@ from service.store.database import reading, writing
 from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
+from service.store.webhooks import Call
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SEED = b"a seed of thirty-two bytes, kept"
@@ -142,6 +143,14 @@ def notices(match_id: str = "m1") -> list[Notice]:
     with reading() as session:
         query = select(Notice).where(Notice.match_id == match_id).order_by(Notice.id)
         found = list(session.scalars(query))
+        session.expunge_all()
+        return found
+
+
+def calls() -> list[Call]:
+    """Of webhooks."""
+    with reading() as session:
+        found = list(session.scalars(select(Call).order_by(Call.id)))
         session.expunge_all()
         return found
 

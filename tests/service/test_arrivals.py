@@ -1,5 +1,6 @@
 """Did it arrive? What a reader and a host see of letters, by the API and on their pages."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +14,7 @@ from service.store.database import reading, writing
 from service.store.matches import Seat
 from service.store.players import Player
 from tests.parts import tables
-from tests.parts.inbox import letter
+from tests.parts.inbox import called, letter, sent
 from tests.parts.tables import NOON
 
 EVERY = {
@@ -97,6 +98,35 @@ def test_letters_come_page_by_page_and_none_twice(table: Flask) -> None:
         after = f"&after={got['next']}"
 
     assert [one["at"][14:16] for one in found] == ["05", "04", "03", "02", "01", "00"]
+
+
+def test_the_place_in_a_list_is_a_letters_handle_and_no_number(table: Flask) -> None:
+    every()
+    got = ask(table, "/me/letters?limit=4", BRUNO).get_json()
+
+    assert re.fullmatch(r"[0-9a-f]{32}", got["next"])
+
+
+def test_a_letter_from_before_letters_had_handles_is_a_place_too(table: Flask) -> None:
+    old = sent(handle=None)
+    sent()
+    got = ask(table, "/me/letters?limit=1", BRUNO).get_json()
+    rest = ask(table, f"/me/letters?limit=1&after={got['next']}", BRUNO).get_json()
+    last = ask(table, f"/me/letters?after={old}", BRUNO).get_json()
+
+    assert (len(rest["items"]), rest["next"]) == (1, None)
+    assert last == {"items": [], "next": None}
+
+
+@pytest.mark.parametrize("path", ["/me/letters", "/matches/m1/letters"])
+def test_neither_a_number_nor_a_letter_of_another_list_is_a_place(table: Flask, path: str) -> None:
+    """Else it could be asked how many letters others had before or after one's own."""
+    tables.lay("m2", "rapa-nui", ("Anna", "Bruno"))
+    mine, others = sent(), sent(match="m2")
+    token = BRUNO if "me" in path else HOST
+    answers = [ask(table, f"{path}?after={one}", token) for one in (mine, called(others))]
+
+    assert [one.status_code for one in answers] == [400, 400]
 
 
 @pytest.mark.parametrize("after", ["x", "-1", "1.5", "9" * 30, "\u0661"])

@@ -113,7 +113,6 @@ def test_wrong_reminders_are_refused(client: FlaskClient, text: str) -> None:
     [
         ("r", tokens.Return("m1", 1, 1)),
         ("s", tokens.Seat("m1", 1, 1)),
-        ("t", tokens.Turn("m1", 1, 1, "auction 1")),
     ],
 )
 def test_looking_changes_nothing_and_one_click_takes_the_seat_back(
@@ -129,6 +128,19 @@ def test_looking_changes_nothing_and_one_click_takes_the_seat_back(
     assert still
     assert (answer.status_code, stood_in()) == (200, False)
     assert "Take my seat back" not in answer.text
+
+
+def test_a_phase_s_link_says_who_plays_and_does_not_take_the_seat_back(
+    client: FlaskClient,
+) -> None:
+    stand_in()
+    path = f"/t/{tokens.sign(tokens.Turn('m1', 1, 1, 'auction 1'))}"
+    looked = client.get(path).text
+    answer = client.post(path, data={"do": "return"})
+
+    assert "A bot plays for you." in looked
+    assert "Take my seat back" not in looked
+    assert (answer.status_code, stood_in()) == (403, True)
 
 
 def test_a_form_that_says_nothing_leaves_the_bot_there(client: FlaskClient) -> None:

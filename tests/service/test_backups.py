@@ -16,7 +16,7 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from service import stand_ins
-from service.mail import returning
+from service.mail.reports import Returned
 from service.operating import (
     OperatingError,
     backup,
@@ -26,16 +26,17 @@ from service.operating import (
     restored,
     sqlite_copy,
 )
-from service.post import delivery
+from service.post import bounces, delivery
 from service.post.truth import RESTORED
 from service.settings import Settings
-from service.store import restoring
 from tests.parts import tables
 from tests.parts.databases import Postgres
 from tests.parts.post_office import PostOffice, sending
 from tests.parts.site import PATIENCE
 from tests.parts.tables import NOON, at, lay
 from tests.service.tables import begin
+
+GONE = Returned("550 5.1.1 user unknown", address=True)
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_a_backup_made_under_writes_is_whole_and_sends_nothing_twice(
     sent = ids(post_office)
     chosen = make_settings(DATABASE_URL=empty, SMTP_URL=post_office.url)
     with sending(chosen):
-        restored.restore(empty, file, NOON, still, keep_waiting=not held)
+        restored.restore(empty, file, still, keep_waiting=not held)
         checked = [checking.check(one) for one in checking.ids()]
         delivery.deliver(at(20), "m1")
         again = ids(post_office)[len(sent) :]
@@ -123,24 +124,27 @@ def test_a_backup_made_under_writes_is_whole_and_sends_nothing_twice(
     assert not set(more) & set(sent)
 
 
-def test_no_number_of_a_letter_is_given_twice(
+def test_what_the_first_life_sent_since_the_backup_comes_back_to_no_letter_of_the_second(
     posting: Flask, empty: str, make_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
-    """What the first life has sent since the backup comes back to its own return address."""
+    """Their numbers are the same: nothing outside is made of them."""
     file = saved(posting, tmp_path)
     delivery.deliver(at(10), "m1")
-    last = max(one.id for one in tables.letters("m1"))
+    lost = tables.letters("m1")
     chosen = make_settings(DATABASE_URL=empty, BOUNCE_DOMAIN="bounce.moai.example")
     with sending(chosen):
-        restored.restore(empty, file, NOON, still)
+        restored.restore(empty, file, still)
         dropped = [one for one in tables.letters("m1") if one.status == "dropped"]
         restored.ask_again(NOON)
         delivery.deliver(at(70), "m1")
-        fresh = [one for one in tables.letters("m1") if one.status == "sent"][-1]
-        addressed = returning.letter_of(chosen, returning.sender(chosen, fresh.id))
+        fresh = [one for one in tables.letters("m1") if one.status == "sent"]
+        taken = [bounces.take(one.called, GONE, at(80)()) for one in lost]
+        after = [one.status for one in tables.letters("m1") if one.id in {f.id for f in fresh}]
 
-    assert fresh.id > last + restoring.GAP // 2
-    assert addressed == fresh.id
+    assert {one.id for one in lost} & {one.id for one in fresh}
+    assert not {one.message_id for one in lost} & {one.message_id for one in fresh}
+    assert taken == [False, False]
+    assert after == ["sent"] * len(fresh)
     assert {one.reason for one in dropped} <= {RESTORED}
 
 
@@ -164,7 +168,7 @@ def test_an_encrypted_backup_is_whole_and_nobody_reads_it(
 ) -> None:
     data = encrypted.read_bytes()
     with sending(make_settings(DATABASE_URL=empty)):
-        restored.restore(empty, encrypted, NOON, still, key=KEY)
+        restored.restore(empty, encrypted, still, key=KEY)
         checked = [(one.match, one.fault) for one in map(checking.check, checking.ids())]
 
     assert checked == [("m1", None)]
@@ -285,41 +289,6 @@ def test_the_command_restores_with_the_key_and_says_what_is_wrong_without(
     assert said in done.stdout + done.stderr
     assert done.returncode == (0 if key == KEY else 1)
     assert "Traceback" not in done.stderr
-
-
-GUIDE = Path(__file__).parents[2] / "docs" / "operating.md"
-
-
-def told_in_the_guide() -> list[str]:
-    """The commands of its section on encrypted backups, as an operator would type them."""
-    section = GUIDE.read_text().split("### Encrypted backups")[1].split("\n### ")[0]
-    return [line.removeprefix("$ ") for line in section.splitlines() if line.startswith("$ ")]
-
-
-def test_what_the_guide_says_of_encrypted_backups_works_as_it_is_written(
-    posting: Flask, empty: str, tmp_path: Path, make_settings: Callable[..., Settings]
-) -> None:
-    """A key, a backup, a restore; only where backups lie and which database is filled are ours."""
-    lay("m1", "rapa-nui", ("Anna", "Bruno"))
-    settings: Settings = posting.extensions["settings"]
-    key, made, back = told_in_the_guide()
-    lines = ["set -e", key, made, f"export DATABASE_URL='{empty}'", back]
-    done = subprocess.run(  # noqa: S603  # the guide's own commands
-        ["/bin/sh", "-c", "\n".join(lines).replace("/backups/", f"{tmp_path}/")],
-        env=surroundings(settings, settings.database_url, ""),
-        cwd=GUIDE.parents[1],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    with sending(make_settings(DATABASE_URL=empty)):
-        checked = [(one.match, one.fault) for one in map(checking.check, checking.ids())]
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].startswith("Restored. Notices held back for good: ")
-    assert encrypting.is_encrypted(tmp_path / "moai-tuesday.encrypted")
-    assert checked == [("m1", None)]
 
 
 # --- files

@@ -1,6 +1,6 @@
 """A letter that came back: its state, its address, its host, and what is not believed."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,12 +12,13 @@ from service.mail.outcomes import Sent
 from service.mail.reports import Delayed, Returned
 from service.notices import Telling
 from service.post import bounces, gathering, marking, silence, sweeping
+from service.store import handles
 from service.store.database import reading, writing
 from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
 from tests.parts import tables
-from tests.parts.inbox import letter, sent
+from tests.parts.inbox import called, letter, sent
 from tests.parts.tables import NOON, at
 
 GONE = Returned("550 5.1.1 user unknown", address=True)
@@ -29,6 +30,10 @@ AGAIN = tokens.Unsubscribe("m1-Bruno", "m1", 1)
 def table(writing_room: Flask) -> tables.Table:
     """Rapa Nui between Anna, who hosts, and Bruno; nothing waits to be told."""
     return quiet("m1")
+
+
+def take(letter_id: int, report: Returned | Delayed, when: datetime) -> bool:
+    return bounces.take(called(letter_id), report, when)
 
 
 def quiet(name: str) -> tables.Table:
@@ -59,7 +64,7 @@ def problems(match: str = "m1") -> list[tuple[str, object]]:
 def test_the_address_is_faulty_the_host_is_told_and_the_match_goes_on(table: tables.Table) -> None:
     back = sent()
 
-    taken = bounces.take(back, GONE, NOW)
+    taken = take(back, GONE, NOW)
 
     assert taken
     assert (row(back).status, row(back).reason) == ("bounced", "550 5.1.1 user unknown")
@@ -71,14 +76,14 @@ def test_the_address_is_faulty_the_host_is_told_and_the_match_goes_on(table: tab
 def test_a_letter_comes_back_once(table: tables.Table) -> None:
     back = sent()
 
-    taken = [bounces.take(back, GONE, NOW) for _ in range(3)]
+    taken = [take(back, GONE, NOW) for _ in range(3)]
 
     assert taken == [True, False, False]
     assert len(problems()) == 1
 
 
 def test_many_letters_that_come_back_are_told_once(table: tables.Table) -> None:
-    taken = [bounces.take(sent(), GONE, NOW) for _ in range(3)]
+    taken = [take(sent(), GONE, NOW) for _ in range(3)]
 
     assert taken == [True, True, True]
     assert len(problems()) == 1
@@ -87,7 +92,7 @@ def test_many_letters_that_come_back_are_told_once(table: tables.Table) -> None:
 def test_a_delay_is_noted_and_no_more(table: tables.Table) -> None:
     late = sent()
 
-    bounces.take(late, Delayed("4.4.1 no answer"), NOW)
+    take(late, Delayed("4.4.1 no answer"), NOW)
 
     assert (row(late).status, row(late).reason) == ("sent", "4.4.1 no answer")
     assert (fault(), problems()) == (None, [])
@@ -96,7 +101,7 @@ def test_a_delay_is_noted_and_no_more(table: tables.Table) -> None:
 def test_a_letter_given_up_is_told_and_blames_no_address(table: tables.Table) -> None:
     back = sent()
 
-    bounces.take(back, Returned("4.4.7 expired", address=False), NOW)
+    take(back, Returned("4.4.7 expired", address=False), NOW)
 
     assert row(back).status == "bounced"
     assert (fault(), problems()) == (None, [("m1-Anna", "letter_undelivered")])
@@ -110,7 +115,7 @@ def test_after_ten_days_nothing_comes_back_any_more(
 ) -> None:
     back = sent()
 
-    assert bounces.take(back, GONE, NOON + timedelta(days=days)) is believed
+    assert take(back, GONE, NOON + timedelta(days=days)) is believed
     assert (fault() is not None) is believed
 
 
@@ -126,20 +131,20 @@ def test_after_ten_days_nothing_comes_back_any_more(
 def test_what_never_left_cannot_come_back(table: tables.Table, values: dict[str, Any]) -> None:
     here = letter(**values)
 
-    assert not bounces.take(here, GONE, NOW)
+    assert not take(here, GONE, NOW)
     assert row(here).status == values["status"]
     assert fault() is None
 
 
 def test_a_letter_that_nobody_wrote_is_no_letter(table: tables.Table) -> None:
-    assert not bounces.take(4711, GONE, NOW)
+    assert not bounces.take(handles.new(), GONE, NOW)
 
 
 def test_a_bounce_may_be_here_before_the_word_that_the_letter_was_taken(
     table: tables.Table,
 ) -> None:
     back = letter(status="sending", unsure=1, next_at=NOON + timedelta(minutes=5))
-    bounces.take(back, GONE, NOW)
+    take(back, GONE, NOW)
 
     marking.mark(back, "m1", 1, Sent(), NOW)
 
@@ -153,7 +158,7 @@ def test_what_nobody_read_is_told_once_more_later(table: tables.Table) -> None:
     with writing() as session:
         session.get_one(Seat, ("m1", 1)).told = 5
 
-    bounces.take(back, GONE, NOW)
+    take(back, GONE, NOW)
 
     with reading() as session:
         assert session.get_one(Seat, ("m1", 1)).told == 2
@@ -163,7 +168,7 @@ def test_the_copy_of_a_letter_that_came_back_is_forgotten_like_any_other(
     table: tables.Table,
 ) -> None:
     back = sent(copy=b"x")
-    bounces.take(back, GONE, NOW)
+    take(back, GONE, NOW)
 
     forgotten = sweeping.forget(NOW + timedelta(days=31))
 
@@ -173,7 +178,7 @@ def test_the_copy_of_a_letter_that_came_back_is_forgotten_like_any_other(
 def test_a_host_whose_own_letters_come_back_is_not_written_to_about_it(
     table: tables.Table,
 ) -> None:
-    bounces.take(sent(0, player="Anna"), GONE, NOW)
+    take(sent(0, player="Anna"), GONE, NOW)
 
     assert fault("m1-Anna") is not None
     assert problems() == []
@@ -184,7 +189,7 @@ def test_somebody_without_an_address_any_more_has_no_faulty_one(table: tables.Ta
     with writing() as session:
         session.get_one(Player, "m1-Bruno").address = None
 
-    bounces.take(back, GONE, NOW)
+    take(back, GONE, NOW)
 
     assert (row(back).status, fault()) == ("bounced", None)
 
@@ -196,10 +201,10 @@ def test_who_asks_again_is_written_to_again_and_an_older_bounce_does_not_undo_it
     table: tables.Table,
 ) -> None:
     first, second = sent(), sent()
-    bounces.take(first, GONE, NOW)
+    take(first, GONE, NOW)
     silence.unmute(AGAIN, NOW + timedelta(minutes=1))
 
-    bounces.take(second, GONE, NOW + timedelta(minutes=2))
+    take(second, GONE, NOW + timedelta(minutes=2))
 
     assert row(second).status == "bounced"
     assert fault() is None
@@ -207,12 +212,12 @@ def test_who_asks_again_is_written_to_again_and_an_older_bounce_does_not_undo_it
 
 
 def test_an_address_that_fails_again_is_told_again(table: tables.Table) -> None:
-    bounces.take(sent(), GONE, NOW)
+    take(sent(), GONE, NOW)
     silence.unmute(AGAIN, NOW)
     later = NOW + timedelta(hours=1)
     newer = letter(status="sent", sent_at=later, unsure=1)
 
-    bounces.take(newer, GONE, later)
+    take(newer, GONE, later)
 
     assert fault() is not None
     assert problems() == [("m1-Anna", "letter_bounced")] * 2
@@ -227,7 +232,7 @@ def test_the_host_of_another_match_is_told_when_a_letter_there_is_not_written(
     quiet("m2")
     with writing() as session:
         session.get_one(Seat, ("m2", 1)).player_id = "m1-Bruno"
-    bounces.take(sent(), GONE, NOW)
+    take(sent(), GONE, NOW)
     with writing() as session:
         twice = [Telling(1, "your_turn", f"entry:{number}") for number in (8, 9)]
         notices.write(session, session.get_one(Match, "m2"), twice, NOON)

@@ -462,7 +462,7 @@ def test_matches_that_only_need_another_look_are_not_counted(
 
 def test_health_says_that_they_are_held(many: list[str], make_settings: Callable[..., Any]) -> None:
     deadlines.overdue(NOON + TURN)
-    part = health.parts(make_settings(), NOON + TURN + HOUR)["deadlines"]
+    part = health.parts(make_settings(), NOON, NOON + TURN + HOUR)["deadlines"]
 
     assert (part.state, part.age) == ("held", 3600.0)
 

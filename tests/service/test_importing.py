@@ -231,7 +231,7 @@ def test_the_public_parts_of_a_match_are_not_enough(client: FlaskClient) -> None
 class Newer:
     """Giants as it may be one day, by other rules."""
 
-    meta = replace(GAMES["giants"].meta, rules="999")
+    meta = replace(GAMES["giants"].meta, rules="999", older=())
 
 
 def test_a_record_by_other_rules_is_refused(

@@ -29,6 +29,7 @@ GAME_VIEWS: dict[str, Any] = {
 }
 SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("seat", "first", "owner", "holder", "count", "logs", "size"), 2),
+    **dict.fromkeys(("bid", "held", "there"), 2),
     **dict.fromkeys(("quarry", "sizes"), (1, 2)),
     "figure": "sorcerer",
     "helped": [{"seat": 1, "units": 2}],

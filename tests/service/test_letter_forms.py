@@ -49,7 +49,17 @@ HEADERS = {
 BARE = ["multipart/alternative", "text/plain", "text/html"]
 PICTURED = [*BARE[:2], "multipart/related", "text/html", "image/png"]
 # Before there is a table, and in a brief letter, there is nothing to picture.
-WITHOUT_PICTURE = {"confirm", "invitation", "ready", "declined", "receipt", "message", "keys"}
+WITHOUT_PICTURE = {
+    "confirm",
+    "invitation",
+    "ready",
+    "declined",
+    "receipt",
+    "message",
+    "keys",
+    "seat_link",
+    "links",
+}
 LINK = re.compile(r"https?://\S+")
 # What a picture shows of the player's own, in the words beside it.
 TOLD = {"giants": "Behind my screen: ", "rapa-nui": "My hand: "}
@@ -130,7 +140,13 @@ def _picture_fits(message: EmailMessage, page: markup.Page) -> bool:
 
 def _demand_harmless(page: markup.Page) -> None:
     """Nothing is fetched, nothing runs; headings come in order."""
-    assert not {one.tag for one in page.elements} & {"script", "iframe", "form", "link", "object"}
+    assert not {one.tag for one in page.elements} & {
+        "script",
+        "iframe",
+        "form",
+        "seat_link",
+        "object",
+    }
     for one in page.elements:
         assert not any(name.startswith("on") for name in one.attributes)
         assert one.attributes.get("src", "cid:").startswith("cid:")

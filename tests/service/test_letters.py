@@ -22,6 +22,7 @@ from service.settings import Settings
 from service.store.database import db, writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
+from tests.attacks import stillness
 from tests.parts import tables
 from tests.parts.tables import NOON, at
 
@@ -166,6 +167,7 @@ FACTS: dict[str, dict[str, object]] = {
     "message": {"message": "gone", "generation": 1},
     "away": {"step": "bot", "seat": 1, "name": "Bruno"},
     "keys": {"step": "registered", "keyid": "k" * 43, "signed_only": False},
+    "links": {"scope": "seat", "hosts": False, "laid": True, "webhooks": 2, "keys": ["k" * 43]},
     "receipt": {
         "submission": 1,
         "received_at": NOON.isoformat(),
@@ -383,7 +385,10 @@ def test_a_time_zone_that_is_not_one_is_utc() -> None:
 
 
 def test_another_seats_sealed_bid_changes_nothing_in_my_letters(
-    make_settings: Callable[..., Settings], tmp_path: Path, migrated_sqlite: Path
+    make_settings: Callable[..., Settings],
+    tmp_path: Path,
+    migrated_sqlite: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two matches that differ only in what Bruno and Carla have sealed."""
     bids = [("bid nothing", "bid nothing"), ("bid 2 markers, 1 worker, chief", "bid sorcerer")]
@@ -391,6 +396,7 @@ def test_another_seats_sealed_bid_changes_nothing_in_my_letters(
     for number, (bruno, carla) in enumerate(bids):
         path = tmp_path / f"{number}.sqlite3"
         path.write_bytes(migrated_sqlite.read_bytes())
+        stillness.draw(monkeypatch)
         texts.append(letters_after(make_settings(DATABASE_URL=f"sqlite:///{path}"), bruno, carla))
 
     assert texts[0] == texts[1]

@@ -41,7 +41,7 @@ def test_one_place_opens_so_many_matches_an_hour(strict: Flask) -> None:
 def test_asking_again_with_the_same_key_spends_nothing_and_is_never_too_many(
     strict: Flask,
 ) -> None:
-    keyed = Origin("192.0.2.7", "once", b"{}")
+    keyed = Origin("192.0.2.7", openings.KEY, b"{}")
     first = openings.opened(HostSeat(), BOT, origin=keyed)
     again = [openings.opened(HostSeat(), BOT, origin=keyed) for _ in range(4)]
     for _ in range(2):
@@ -61,6 +61,13 @@ def test_a_subscriber_s_many_ipv6_addresses_are_one_place(strict: Flask) -> None
     with pytest.raises(Refusal):
         openings.opened(HostSeat(), BOT, origin=Origin("2001:db8::ffff:1"))
     openings.opened(HostSeat(), BOT, origin=Origin("2001:db8:0:1::1"))
+
+
+def test_an_ipv4_address_is_itself_however_a_socket_writes_it() -> None:
+    """Where a server listens on both kinds, all of IPv4 would else be one place."""
+    found = [limits.network(one) for one in ("192.0.2.7", "::ffff:192.0.2.7", "::ffff:192.0.2.8")]
+
+    assert found == ["192.0.2.7", "192.0.2.7", "192.0.2.8"]
 
 
 def test_one_address_gets_so_many_unasked_letters_a_day_from_all_hosts_together(
@@ -134,7 +141,8 @@ def test_a_match_can_be_resumed_however_many_letters_there_were(stored: Flask) -
 
 
 def test_counts_are_forgotten_after_two_weeks(stored: Flask) -> None:
+    """Of the network, of letters nobody asked for, and of openings nobody has confirmed."""
     openings.opened(HostSeat(), BOT)
 
     assert limits.forget(NOON + timedelta(days=13)) == 0
-    assert limits.forget(NOON + timedelta(days=16)) == 2
+    assert limits.forget(NOON + timedelta(days=16)) == 3

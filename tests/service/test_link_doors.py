@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from service import app as service_app, handovers, lobby, opening, settings, tokens
+from service import app as service_app, erasing, handovers, lobby, opening, settings, tokens
 from service.opening import BotSeat, Guest, HostSeat, Origin, Terms
 from service.players import Person
 from service.post import delivery
@@ -18,7 +18,8 @@ from service.store.database import db, reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match, Seat
 from service.store.players import Player
-from tests.parts import tables
+from tests.parts import openings, tables
+from tests.parts.openings import NOON
 
 TABLES = ("match", "seat", "player", "submission", "entry", "notice", "letter", "block", "handover")
 
@@ -370,12 +371,20 @@ def test_sealed_actions_are_sealed_changed_and_withdrawn_at_the_door(house: Flas
     assert table.row().submitted == []
 
 
-def test_a_revoked_link_stops_nothing(house: FlaskClient) -> None:
+def test_what_stops_letters_is_never_revoked(house: FlaskClient) -> None:
     match_id = started(house)
     path = link(match_id, "Bruno", "u")
     with writing() as session:
         seat = session.get_one(Seat, (match_id, 1))
         session.get_one(Player, seat.player_id).generation += 1
+
+    assert house.post(path).status_code == 200
+
+
+def test_the_link_of_who_was_erased_stops_nothing(house: FlaskClient) -> None:
+    match_id = started(house)
+    path = link(match_id, "Bruno", "u")
+    erasing.erase(str(openings.seats(match_id)[1].player_id), NOON)
 
     assert house.post(path).status_code == 401
 

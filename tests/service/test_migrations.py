@@ -2,12 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from flask_migrate import downgrade
-from sqlalchemy import create_engine, inspect, text
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
 
 from service.store import database
 from service.store.migrate import migrate, register
@@ -48,6 +50,21 @@ def test_two_processes_may_migrate_at_once(empty_database_url: str, tmp_path: Pa
     assert "heartbeat" in tables(empty_database_url)
 
 
+def test_a_migration_that_fails_leaves_nothing_of_those_before_it(empty_database_url: str) -> None:
+    """All are one transaction: nobody who migrates at the same time sees some of them."""
+    app = Flask("half")
+    database.attach(app, empty_database_url)
+    register(app)
+    app.extensions["migrate"].configure_args["on_version_apply"] = fail_at_the_fifth
+    with app.app_context(), pytest.raises(TornError):
+        try:
+            upgrade()
+        finally:
+            database.db.engine.dispose()
+
+    assert tables(empty_database_url) == set()
+
+
 def test_every_migration_leads_back(empty_database_url: str) -> None:
     migrate(empty_database_url)
     app = Flask("back")
@@ -70,22 +87,72 @@ def test_an_empty_database_gets_every_table(empty_database_url: str) -> None:
 
 def test_a_migration_keeps_the_rows_that_others_point_to(empty_database_url: str) -> None:
     """SQLite makes a changed table anew: what points to its rows must find them again."""
-    migrate(empty_database_url, "0004")
-    engine = create_engine(empty_database_url)
-    with engine.begin() as connection:
-        for name, row in OLD_ROWS.items():
-            places = ", ".join(f":{column}" for column in row)
-            insert = f"INSERT INTO {name} ({', '.join(row)}) VALUES ({places})"  # noqa: S608  # of our own
-            connection.execute(text(insert), row)
-
+    engine = aged(empty_database_url)
     migrate(empty_database_url)
 
     with engine.connect() as connection:
-        found = connection.execute(
-            text("SELECT letter.message_id FROM notice JOIN letter ON letter.id = notice.letter_id")
-        ).scalar_one()
+        letter = text(
+            "SELECT letter.message_id, letter.handle FROM notice "
+            "JOIN letter ON letter.id = notice.letter_id"
+        )
+        found = connection.execute(letter).one()
+        key = connection.execute(text("SELECT key_hash, fingerprint FROM match")).one()
     engine.dispose()
-    assert found == "<m1.1@moai.example>"
+    assert tuple(found) == ("<m1.1@moai.example>", None)
+    assert tuple(key) == (None, None)
+
+
+def test_leading_back_leaves_a_holder_with_new_links_what_is_its_own(
+    empty_database_url: str,
+) -> None:
+    """Its keys bore the generation that it sat down with; without `renewals` only one is known."""
+    engine = aged(empty_database_url)
+    migrate(empty_database_url)
+    key = {"match_id": "m1", "keyid": "k", "public": b"", "created_at": WHEN}
+    seat = {"match_id": "m1", "name": "Ann", "status": "accepted", "revision": 1, "told": 0}
+    seat |= {"invitations": 0, "defaults": 0, "generation": 4}
+    with engine.begin() as connection:
+        put(connection, "seat", {**seat, "number": 0, "renewals": 2})
+        put(connection, "seat", {**seat, "number": 1, "renewals": 0})
+        for number, generation in ((0, 1), (0, 2), (1, 3), (1, 4)):
+            put(connection, "seat_key", {**key, "seat": number, "generation": generation})
+    app = Flask("back")
+    database.attach(app, empty_database_url)
+    register(app)
+    with app.app_context():
+        downgrade(revision="0016")
+        database.db.engine.dispose()
+
+    with engine.connect() as connection:
+        query = "SELECT seat, generation FROM seat_key ORDER BY id"
+        found = [tuple(row) for row in connection.execute(text(query))]
+    engine.dispose()
+    assert found == [(0, 1), (0, 4), (1, 3), (1, 4)]
+
+
+def aged(url: str) -> Engine:
+    """A database of long ago, with rows in it."""
+    migrate(url, "0004")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for name, row in OLD_ROWS.items():
+            put(connection, name, row)
+    return engine
+
+
+def put(connection: Connection, table: str, row: dict[str, object]) -> None:
+    places = ", ".join(f":{column}" for column in row)
+    insert = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608  # of our own
+    connection.execute(text(insert), row)
+
+
+class TornError(Exception):
+    """What stops a migration in this test."""
+
+
+def fail_at_the_fifth(*, step: Any, **_: object) -> None:
+    if step.up_revision_id == "0005":
+        raise TornError
 
 
 WHEN = "2026-03-01 12:00:00"
@@ -113,6 +180,8 @@ OLD_ROWS: dict[str, dict[str, object]] = {
         "host_generation": 1,
         "seed": b"",
         "seed_hash": "",
+        "key_hash": "0" * 64,
+        "fingerprint": "1" * 64,
         "turn": 0,
         "number": 0,
         "sealed": False,

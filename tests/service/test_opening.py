@@ -1,7 +1,6 @@
 """Opening a match, and the host's confirmation: what is refused, kept, mailed and not mailed."""
 
 import hashlib
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -9,7 +8,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from service import invitations, opening, players, vault
-from service.opening import BotSeat, Chair, Guest, HostSeat, Origin
+from service.opening import BotSeat, Chair, Guest, HostSeat
 from service.players import Person
 from service.refusals import Refusal
 from service.store.database import reading, writing
@@ -187,33 +186,6 @@ def test_a_blocked_host_gets_no_letter_and_the_opener_does_not_learn_it(stored: 
 
     assert made.match.status == "unconfirmed"
     assert openings.told(made.match.match) == [("Ann", "confirm", "confirm:1", "dropped")]
-
-
-def test_the_same_key_and_body_open_one_match_and_another_body_none(stored: Flask) -> None:
-    keyed = Origin("192.0.2.7", "once", b"{}")
-    first = openings.opened(origin=keyed)
-    again = openings.opened(origin=keyed)
-    elsewhere = openings.opened(origin=Origin("192.0.2.8", "once", b"{}"))
-    with pytest.raises(Refusal) as caught:
-        openings.opened(origin=Origin("192.0.2.7", "once", b"{ }"))
-
-    assert first == again != elsewhere
-    assert caught.value.code == "key_reused"
-    assert count_matches() == 2
-
-
-def test_one_key_sent_eight_times_at_once_opens_one_match(stored: Flask) -> None:
-    keyed = Origin("192.0.2.7", "once", b"{}")
-
-    def open_one(_: int) -> str:
-        with stored.app_context():
-            return openings.opened(origin=keyed)
-
-    with ThreadPoolExecutor(8) as pool:
-        found = set(pool.map(open_one, range(8)))
-
-    assert len(found) == 1
-    assert count_matches() == 1
 
 
 def count_matches() -> int:

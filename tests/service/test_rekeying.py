@@ -16,7 +16,6 @@ from service.post import delivery, silence
 from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.settings import Settings
-from service.store import players as player_rows
 from service.store.database import db, reading, writing
 from service.store.letters import Letter
 from service.store.matches import Match
@@ -28,6 +27,7 @@ from tests.parts.site import MakeApp
 
 OLD, NEW = "the first secret of a year ago - kept", "the second secret of this morning - new"
 SECRET = b"what a seat has laid down"
+HANDLE = "0123456789abcdef" * 2
 SENT = Sent(b'{"turn": 0, "text": "bid nothing"}', "POST", "moai.example", "/turns", "once")
 
 
@@ -83,7 +83,7 @@ def lived() -> dict[str, str]:
     return {
         "match": match_id,
         "seat": tokens.sign(seat),
-        "return": returning.sender(settings(), 1),
+        "return": returning.sender(settings(), HANDLE),
     }
 
 
@@ -93,7 +93,7 @@ def works(known: dict[str, str]) -> dict[str, bool]:
     seat = openings.seat_token(match_id, 1)
     ways: dict[str, Callable[[], bool]] = {
         "links": lambda: tokens.read(known["seat"]) == seat,
-        "return addresses": lambda: _returns(known["return"]) == 1,
+        "return addresses": lambda: _returns(known["return"]) == HANDLE,
         "seed and log": lambda: checking.check(match_id).fault is None,
         "sealed actions": lambda: sealed.own_sealed(seat).text == "bid nothing",
         "messages": lambda: talking.read(seat, None).items[0].text == "Good morning",
@@ -113,7 +113,7 @@ def _holds(way: Callable[[], bool]) -> bool:
         return False
 
 
-def _returns(address: str) -> int | None:
+def _returns(address: str) -> str | None:
     return returning.letter_of(settings(), address)
 
 
@@ -139,7 +139,7 @@ def _reused(match_id: str) -> bool:
 
 def _blocked(address: str) -> bool:
     with reading() as session:
-        return player_rows.blocked(session, players.fingerprint(address))
+        return players.blocked(session, address)
 
 
 ALL = {
@@ -209,3 +209,22 @@ def test_what_is_written_beside_a_rekeying_is_not_lost(make_app: MakeApp, sqlite
     with opened(make_app, sqlite_url, NEW):
         assert vault.resealed(seed) is None
         assert "sealed actions" in good(known)
+
+
+@pytest.mark.parametrize(
+    "left",
+    [b"", b"\0" * 40, b"gAAAA", b"an open seed of thirty-two bytes"],
+    ids=["empty", "wiped", "cut", "open"],
+)
+def test_a_seed_that_nothing_opens_is_counted_as_lost_whatever_it_looks_like(
+    make_app: MakeApp, sqlite_url: str, left: bytes
+) -> None:
+    with opened(make_app, sqlite_url, OLD):
+        match_id = lived()["match"]
+        with writing() as session:
+            session.get_one(Match, match_id).seed = left
+    with opened(make_app, sqlite_url, NEW, OLD) as app:
+        ran = app.test_cli_runner().invoke(args=["rekey"])
+
+    assert ran.exit_code == 1
+    assert "Lost: 1." in ran.stdout

@@ -85,7 +85,7 @@ def test_every_kind_of_link_to_the_seat_is_dead_at_once(writing_room: Flask) -> 
         "seat": lambda: sealed.own_sealed(seat),
         "turn": lambda: sealed.own_sealed(turn),
         "seat, looking": lambda: looking.mark(seat, match_id),
-        "turn, resigning": lambda: resigning.resign(turn, NOON),
+        "seat, resigning": lambda: resigning.resign(seat, NOON),
         "voice in a vote": lambda: votes.agree(
             tokens.Voice(match_id, 1, 1, proposed, "vote"), proposed, NOON
         ),
@@ -201,13 +201,10 @@ def test_a_proposal_to_replace_who_has_resigned_is_over(writing_room: Flask) -> 
     assert handovers.ripen(NOON + timedelta(hours=24)) == 0
 
 
-def test_a_link_of_another_phase_or_match_resigns_nothing(writing_room: Flask) -> None:
+def test_a_link_of_another_seat_resigns_nothing(writing_room: Flask) -> None:
     match_id, other = giants(), openings.running(HostSeat(), BRUNO)
-    codes = []
-    for token in (tokens.Turn(match_id, 1, 1, "a phase that is over"), tokens.Seat(other, 5, 1)):
-        with pytest.raises(Refusal) as caught:
-            resigning.resign(token, NOON)
-        codes.append(caught.value.code)
+    with pytest.raises(Refusal) as caught:
+        resigning.resign(tokens.Seat(other, 5, 1), NOON)
 
-    assert codes == ["stale", "unauthenticated"]
+    assert caught.value.code == "unauthenticated"
     assert openings.seats(match_id)[1].name == "Bruno"

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from service import heartbeats, invitations, substitutes
+from service import heartbeats, holding, invitations, substitutes
 from service.hooks import keeping
 from service.opening import Guest, HostSeat, Origin
 from service.operating import retention
@@ -91,10 +91,10 @@ def test_somebody_named_again_in_a_new_match_is_kept_for_that(writing_room: Flas
     assert known("bruno@moai.example")
 
 
-def test_by_what_an_openers_network_could_be_guessed_is_gone_after_fourteen_days(
+def test_an_openings_key_is_honoured_for_fourteen_days_and_then_nothing_is_kept_of_it(
     writing_room: Flask,
 ) -> None:
-    origin = Origin("192.0.2.7", "a key", b"{}")
+    origin = Origin("192.0.2.7", openings.KEY, b"{}")
     match_id = openings.opened(HostSeat(), BRUNO, origin=origin)
     counted = counts()
     retention.everything(NOON + 14 * DAY - timedelta(hours=1))
@@ -149,7 +149,7 @@ def test_the_webhooks_of_who_has_left_a_seat_are_gone(writing_room: Flask) -> No
         hook = keeping.listed(openings.seat_token(match_id, seat))[0].id
         keeping.ping(openings.seat_token(match_id, seat), hook, NOON)
     with writing() as session:
-        session.get_one(Seat, (match_id, 1)).generation = 2
+        holding.release(session.get_one(Seat, (match_id, 1)))
     retention.everything(NOON)
     with reading() as session:
         left = [one.seat for one in session.scalars(select(Webhook))]

@@ -243,7 +243,7 @@ def test_a_backup_from_before_is_sealed_as_it_is_restored(
         server: Postgres = request.getfixturevalue("postgres")
         target = server.address(server.create())
     with sending(make_settings(DATABASE_URL=target)):
-        restored.restore(target, tmp_path / "old", NOON, lambda _done, _all: None)
+        restored.restore(target, tmp_path / "old", lambda _done, _all: None)
         engine = create_engine(target)
         with engine.connect() as connection:
             raw = bytes(connection.execute(text("SELECT state FROM match")).scalar_one())

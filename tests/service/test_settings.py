@@ -57,6 +57,19 @@ def test_a_wrong_value_is_named_with_what_it_should_be(name: str) -> None:
     assert any(fault.startswith(f"{name}: ") and row.should_be in fault for fault in found)
 
 
+@pytest.mark.parametrize("name", [name for name in WRONG if name != "MODE"])
+def test_in_development_too_where_other_settings_follow_from_it(name: str, tmp_path: Path) -> None:
+    found = faults({"MODE": "development", "DATA": str(tmp_path), name: WRONG[name]})
+
+    assert [fault.split(":")[0] for fault in found] == [name]
+
+
+def test_a_directory_that_cannot_be_written_is_named_where_a_secret_would_be_kept() -> None:
+    (found,) = faults({"MODE": "development", "DATA": "/dev/null/moai"})
+
+    assert found.startswith("DATA: '/dev/null/moai' cannot be written (")
+
+
 def test_all_wrong_values_are_named_at_once() -> None:
     named = {fault.split(":")[0] for fault in faults(WRONG)}
 

@@ -14,7 +14,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings as hypothesis_settings, strategies as st
 from sqlalchemy import update
 
-from service import limits, looking, messages, talking, tokens, vault
+from service import holding, limits, looking, messages, talking, tokens, vault
 from service.post import composing, delivery, gathering, tracking
 from service.refusals import Refusal
 from service.sent import Sent
@@ -94,7 +94,7 @@ def test_a_new_holder_of_a_seat_reads_what_all_read_and_nothing_private(
     say(table, 1, "to all")
     say(table, 1, PRIVATE, to=2)
     with writing() as session:
-        session.get_one(Seat, (table.id, seat)).generation = 2
+        holding.release(session.get_one(Seat, (table.id, seat)))
 
     assert read(table, seat, generation=2) == ["to all"]
     named = [one.name for one in talking.read(table.seat(0), None).items]
@@ -395,7 +395,7 @@ def test_who_has_the_seat_anew_gets_no_letter_of_what_was_said_to_the_former_hol
     drop_waiting()
     say(table, 0, PRIVATE, to=1)
     with writing() as session:
-        session.get_one(Seat, ("m1", 1)).generation = 2
+        holding.release(session.get_one(Seat, ("m1", 1)))
     delivery.deliver(LATER)
 
     (notice,) = [one for one in tables.notices() if one.kind == "message"]

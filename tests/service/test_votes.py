@@ -13,6 +13,7 @@ from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.store.database import writing
 from service.store.matches import Seat
+from service.store.votes import waiting_in
 from tests.parts import openings
 from tests.parts.openings import BOT, BRUNO, CLARA, DARIA, NOON
 
@@ -276,3 +277,20 @@ def test_an_open_vote_stands_still_in_a_pause(writing_room: Flask, kind: str) ->
 
     assert in_pause == 0
     assert seen.votes[0].lapses_at == NOON + timedelta(hours=72 + 100)
+
+
+def test_a_vote_s_number_is_no_count_and_one_from_before_keeps_its_own(
+    writing_room: Flask,
+) -> None:
+    match_id = giants()
+    (drawn,) = propose(match_id, "pause").votes
+    with writing() as session:
+        (row,) = waiting_in(session, match_id)
+        counted, row.number = row.id, None
+    token = openings.seat_token(match_id, 0)
+    with pytest.raises(Refusal) as caught:
+        votes.agree(token, drawn.vote, NOON)
+
+    assert 500_000_000 <= drawn.vote <= 999_999_999  # what the contract holds a number to
+    assert caught.value.code == "not_found"
+    assert votes.agree(token, counted, NOON).paused_at == NOON

@@ -1,26 +1,20 @@
 """Webhooks: a program is told, signed, of what its seat is told of, and of nothing hidden."""
 
-import ipaddress
 import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
 from standardwebhooks import Webhook as Standard, WebhookVerificationError
 
-from service import hosting, looking, play, tokens
+from service import holding, hosting, looking, play, tokens
 from service.hooks import calling, keeping, reaching, telling
 from service.hooks.keeping import Kept
-from service.hooks.reaching import Target, UnreachableError
-from service.refusals import Refusal
 from service.sent import Asked
 from service.store import webhooks
-from service.store.database import reading, writing
+from service.store.database import writing
 from service.store.matches import Match, Seat
-from service.store.webhooks import Call
 from tests.parts import tables
 from tests.parts.receiver import Receiver
 from tests.parts.site import MakeApp
@@ -54,13 +48,6 @@ def at(**after: float) -> Callable[[], datetime]:
     return lambda: NOW + timedelta(**after)
 
 
-def calls() -> list[Call]:
-    with reading() as session:
-        found = list(session.scalars(select(Call).order_by(Call.id)))
-        session.expunge_all()
-        return found
-
-
 def pause(now: datetime = NOW) -> None:
     """Something that every seat is told of."""
     hosting.pause(tokens.Host("m1", 1), now)
@@ -78,7 +65,7 @@ def test_a_seat_is_told_and_the_schemes_own_library_believes_it(
     assert said["type"] == "moai.paused"
     assert said["data"]["match"] == "m1"
     assert said["data"]["seat"] == 0
-    assert [one.status for one in calls()] == [webhooks.MADE]
+    assert [one.status for one in tables.calls()] == [webhooks.MADE]
 
 
 def test_control_another_secret_is_not_believed(table: Table, receiver: Receiver) -> None:
@@ -136,7 +123,7 @@ def test_a_call_that_failed_is_made_again_with_the_same_id_and_words(
     assert early == 0
     assert first[0]["webhook-id"] == second[0]["webhook-id"]
     assert first[1] == second[1]
-    assert [(one.status, one.attempts) for one in calls()] == [(webhooks.MADE, 2)]
+    assert [(one.status, one.attempts) for one in tables.calls()] == [(webhooks.MADE, 2)]
 
 
 def test_after_a_day_of_failures_it_is_disabled_and_its_seat_told_by_letter(
@@ -184,7 +171,7 @@ def test_no_redirect_is_followed(table: Table, receiver: Receiver) -> None:
     calling.call(at(seconds=1))
 
     assert len(receiver.calls) == 1
-    assert calls()[0].reason == "status 302"
+    assert tables.calls()[0].reason == "status 302"
 
 
 def test_who_drips_is_hung_up_on(
@@ -197,7 +184,7 @@ def test_who_drips_is_hung_up_on(
     pause()
     calling.call(at(seconds=1))
 
-    assert str(calls()[0].reason).startswith("no answer")
+    assert str(tables.calls()[0].reason).startswith("no answer")
 
 
 def test_who_is_slow_is_called_no_more_than_once_a_minute(
@@ -223,13 +210,13 @@ def test_a_turn_that_was_made_meanwhile_is_not_told(table: Table, receiver: Rece
     calling.call(at(seconds=1))
 
     assert receiver.calls == []
-    assert [one.reason for one in calls()] == ["the turn was made"]
+    assert [one.reason for one in tables.calls()] == ["the turn was made"]
 
 
-def test_a_webhook_dies_with_its_seats_generation(table: Table, receiver: Receiver) -> None:
+def test_a_webhook_dies_when_its_seat_changes_hands(table: Table, receiver: Receiver) -> None:
     made(receiver)
     with writing() as session:
-        session.get_one(Seat, ("m1", 0)).generation = 2
+        holding.release(session.get_one(Seat, ("m1", 0)))
     pause()
     calling.call(at(seconds=1))
 
@@ -250,7 +237,7 @@ def test_a_removed_one_is_called_no_more(table: Table, receiver: Receiver) -> No
 def test_a_caller_that_died_leaves_its_call_to_another(table: Table, receiver: Receiver) -> None:
     made(receiver)
     pause()
-    (waiting,) = [one.id for one in calls()]
+    (waiting,) = [one.id for one in tables.calls()]
     claimed = calling.claim(waiting, NOW)
     early = calling.call(at(seconds=30))
     calling.call(at(seconds=61))
@@ -263,95 +250,10 @@ def test_a_caller_that_died_leaves_its_call_to_another(table: Table, receiver: R
 def test_two_callers_never_have_the_same_call(table: Table, receiver: Receiver) -> None:
     made(receiver)
     pause()
-    (waiting,) = [one.id for one in calls()]
+    (waiting,) = [one.id for one in tables.calls()]
 
     assert calling.claim(waiting, NOW) is not None
     assert calling.claim(waiting, NOW) is None
-
-
-# --- where it may lead
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://bot.example/x",
-        "ftp://bot.example/x",
-        "https://ann:pw@bot.example/",
-        "https://bot.example/#part",
-        "https://bot.example:25/",
-        "https:///nowhere",
-        "https://bot.example/a b",
-        "https://bot.example/\u00e9",
-        "https://bot.example:99999/",
-        "https://[::1/",
-        "https://bot.example/" + "x" * 500,
-    ],
-)
-def test_an_address_that_cannot_be_called_is_refused(url: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        reaching.read(url, "url", at_home=False)
-
-    assert refused.value.facts["reason"] == "bad_url"
-
-
-INSIDE = """
-127.0.0.1 10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
-255.255.255.255 192.0.2.1 198.18.0.1 240.0.0.1 :: ::1 fe80::1 fc00::1 ff02::1 ::ffff:127.0.0.1
-::ffff:10.0.0.1 64:ff9b::7f00:1 64:ff9b::a9fe:a9fe 64:ff9b:1::a00:1 2002:7f00:1:: 2002:a00:1::1
-2001:0:4136:e378:8000:63bf:80ff:fffe 2001:db8::1
-"""
-
-
-@pytest.mark.parametrize("address", INSIDE.split())
-def test_no_address_inside_is_public(address: str) -> None:
-    """Private, local, mapped, translated: none leads out (trust.md)."""
-    assert not reaching.public(ipaddress.ip_address(address))
-
-
-@pytest.mark.parametrize("address", ["93.184.215.14", "2606:4700::1111", "::ffff:93.184.215.14"])
-def test_an_address_in_the_open_is_public(address: str) -> None:
-    assert reaching.public(ipaddress.ip_address(address))
-
-
-def test_a_name_that_leads_inside_is_not_called(
-    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One inner address among public ones is enough."""
-    found = [(0, 0, 0, "", (one, 443)) for one in ("93.184.215.14", "10.0.0.5")]
-    monkeypatch.setattr("service.hooks.reaching.socket.getaddrinfo", lambda *_, **__: found)
-
-    with pytest.raises(UnreachableError, match="not a public one"):
-        reaching.looked_up(Target(True, "bot.example", 443, "/", at_home=False))  # noqa: FBT003  # secure
-
-
-def test_production_calls_nobody_on_this_machine(receiver: Receiver) -> None:
-    target = Target(False, "127.0.0.1", int(receiver.url.rpartition(":")[2]), "/", at_home=False)  # noqa: FBT003  # not secure
-
-    with pytest.raises(UnreachableError):
-        reaching.post(target, b"{}", {})
-
-    assert receiver.calls == []
-
-
-def test_the_name_is_looked_up_once_and_what_it_gave_is_called(
-    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A name that changes its mind between the look and the call gains nothing."""
-    port = int(receiver.url.rpartition(":")[2])
-    asked: list[str] = []
-
-    def looked_up(host: str, *_: Any, **__: Any) -> list[Any]:
-        asked.append(host)
-        return [(0, 0, 0, "", ("127.0.0.1", port))]
-
-    target = Target(False, "bot.example", port, "/told", at_home=True)  # noqa: FBT003  # not secure
-    with monkeypatch.context() as patch:
-        patch.setattr(reaching, "looked_up", lambda target: looked_up(target.host)[0][4][0])
-        status = reaching.post(target, b"{}", {})
-
-    assert (status, asked) == (204, ["bot.example"])
-    assert receiver.calls[0][0]["host"] == f"bot.example:{port}"
 
 
 # --- over the API

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from celery import current_app
 from celery.worker import state
 
 from service import bell, broker as broker_, embedded, queues
+from tests.docs import pages
 from tests.parts.house import celery, unrouted
 from tests.parts.site import process, wait_for
 from workers import clock, hooks, matches, post, reserve
@@ -67,7 +69,7 @@ def full(broker: embedded.Broker) -> embedded.Broker:
 Started = tuple[list[str], dict[str, str], Path]
 
 
-def worker(broker: embedded.Broker, there: Path, url: str, **more: str) -> Started:
+def worker(broker: embedded.Broker, there: Path, url: str) -> Started:
     environment = {
         "MODE": "development",
         "DATA": str(there / "data"),
@@ -75,7 +77,7 @@ def worker(broker: embedded.Broker, there: Path, url: str, **more: str) -> Start
         "REDIS_URL": broker.url,
     }
     words = ("worker", "-c", "1", "--without-gossip", "--without-mingle")
-    return celery("workers.app", *words), environment | more, there / "worker.log"
+    return celery("workers.app", *words), environment, there / "worker.log"
 
 
 def taken(log: Path) -> list[str]:
@@ -101,13 +103,16 @@ def test_a_worker_takes_the_most_urgent_first(
     ]
 
 
-def test_a_worker_for_letters_leaves_the_rest_to_others(
+def test_a_node_for_letters_is_started_as_the_page_says_and_leaves_the_rest_to_others(
     full: embedded.Broker, tmp_path: Path, sqlite_url: str
 ) -> None:
-    with process(*worker(full, tmp_path, sqlite_url, QUEUES="post")):
-        wait_for(lambda: len(left(full)) == len(ALL) - 2, "its own and the former queue are empty")
+    (command,) = (one for one in pages.commands("docs/running.md") if one.startswith("QUEUES="))
+    _, environment, log = worker(full, tmp_path, sqlite_url)
 
-    assert left(full) == {queues.key(one): 1 for one in ("resolve", "sweep", "signs", "webhooks")}
+    with process(["env", *shlex.split(command)], environment, log):
+        wait_for(lambda: len(left(full)) == 2, "its own and the former queue are empty")
+
+    assert left(full) == {queues.key(one): 1 for one in ("resolve", "sweep")}
 
 
 # --- the process that is kept free

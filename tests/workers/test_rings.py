@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import codec
-from service import embedded, play, stand_ins, table, votes
+from service import embedded, play, stand_ins, table, tokens, votes
 from service.marks import Marks
 from service.sent import Asked
 from service.store.database import reading
@@ -125,7 +125,7 @@ def test_a_letter_that_cannot_wait_is_rung_for_at_once(
     made = tables.lay(now=datetime.now(UTC))
     assert (rung(hands), post_office.texts) == (0, [])
 
-    votes.propose(made.turn_token(0), "pause", None, datetime.now(UTC))
+    votes.propose(tokens.Seat(made.id, 0, 1), "pause", None, datetime.now(UTC))
 
     assert rung(hands) == 1
     assert len(post_office.texts) == 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from moaipost import links
+from moaipost.answers import Renewal
 from moaipost.keys import Key
 from moaipost.links import Link
 from moaipost.terminal import logins, prose
@@ -116,6 +117,38 @@ def matches(desk: Desk) -> Iterator[Said]:
         for one in listed
     )
     yield Said(listed, text or "No match yet: moaipost login LINK, or moaipost open GAME.")
+
+
+# --- links
+
+
+def new_links(desk: Desk) -> Iterator[Said]:
+    """What was replaced is forgotten here: the letter's links are logged in with anew."""
+    given = desk.given
+    if given.all:
+        url = desk.service().wire.url
+        token = desk.logins.players.get(url)
+        if token is None:
+            raise Trouble("Log in with the link of your own page first.", Exit.NOT_LET_IN)
+        answer = desk.service(url).player(token).new_links(keep_programs=given.keep_programs)
+        del desk.logins.players[url]
+        gone = [match for match, login in desk.logins.matches.items() if login.url == url]
+    else:
+        answer, gone = _of_match(desk, desk.match()), [desk.match()]
+    for match in gone:
+        desk.logins.forget(match)
+    desk.save()
+    yield Said(answer, "The old links are dead. A letter brings the new ones: log in with those.")
+
+
+def _of_match(desk: Desk, match: str) -> Renewal:
+    login = desk.logins.matches.get(match)
+    if desk.given.host:
+        token = None if login is None else login.tokens.get("host")
+        if login is None or token is None:
+            raise Trouble(f"You do not host {match} here.", Exit.NOT_LET_IN)
+        return desk.service(login.url).host(token).new_links()
+    return desk.seat().new_links(keep_programs=desk.given.keep_programs)
 
 
 # --- keys

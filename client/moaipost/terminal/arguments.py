@@ -64,6 +64,7 @@ WORDS = Argument("words", nargs="+", metavar="WORDS", help="an action in notatio
 MAYBE_WORDS = Argument("words", nargs="*", metavar="WORDS")
 TURN = Argument("--turn", type=int, metavar="N", help="the turn it is meant for; else the present")
 KEY = Argument("--idempotency-key", metavar="KEY", help="to send the same again without harm")
+SURE = Argument("--sure", action="store_true", help="do also what is warned of")
 AFTER = Argument("--after", type=int, metavar="N", help="entries after this number")
 NAME = Argument("name", help="of the key's file")
 
@@ -130,7 +131,10 @@ COMMANDS = (
     ),
     Command("undo", "take your last step back", table.undo, (TURN,)),
     Command(
-        "peek", "do what may be done out of turn, or list it", table.peek, (MAYBE_WORDS, TURN, KEY)
+        "peek",
+        "do what may be done out of turn, or list it",
+        table.peek,
+        (MAYBE_WORDS, TURN, KEY, SURE),
     ),
     Command(
         "messages",
@@ -202,6 +206,18 @@ COMMANDS = (
         ),
     ),
     Command("decline", "leave the seat to another", lobby.decline, (MAYBE_LINK,)),
+    Command(
+        "new-links",
+        "replace your seat's links; a letter brings the new ones",
+        account.new_links,
+        (
+            Argument("--host", action="store_true", help="those of the match that you host"),
+            Argument("--all", action="store_true", help="every link of yours, of all matches"),
+            Argument(
+                "--keep-programs", action="store_true", help="leave signing keys and webhooks"
+            ),
+        ),
+    ),
     Command(
         "key",
         "keys that sign what your seat sends",

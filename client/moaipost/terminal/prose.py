@@ -107,6 +107,7 @@ def answer(done: Played | Receipt) -> Iterator[str]:
 def checked(found: Checked) -> Iterator[str]:
     yield f"It may be played: {found['text']}"
     yield from (f"   - {sentence}" for sentence in found["sentences"])
+    yield from (f"   ! {one['sentence']}" for one in found["warnings"])
     if not found["foreseen"]:
         yield "   (what follows is not known before it is played)"
 

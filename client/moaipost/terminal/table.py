@@ -9,7 +9,7 @@ from moaipost.errors import Problem
 from moaipost.seat import Act
 from moaipost.terminal import painting, prose
 from moaipost.terminal.desk import Desk
-from moaipost.terminal.said import Said, Trouble
+from moaipost.terminal.said import Exit, Said, Trouble
 
 SHOWN = 12  # choices under a board
 OTHERWISE: tuple[Literal["stop", "pass", "skip"], ...] = ("stop", "pass", "skip")
@@ -89,7 +89,12 @@ def peek(desk: Desk) -> Iterator[Said]:
         lines = [f"  {prose.words(game, view, one)}" for one in sight["asides"]]
         yield Said(sight["asides"], "\n".join(lines) or "Nothing may be done out of turn now.")
         return
-    done = seat.peek(_act(desk, "peek"), desk.given.turn, desk.given.idempotency_key)
+    act = _act(desk, "peek")
+    if not desk.given.sure and (warned := seat.check(act, desk.given.turn)["warnings"]):
+        told = " ".join(one["sentence"] for one in warned)
+        said = f"{told} Say it again with --sure if you want it all the same."
+        raise Trouble(said, Exit.REFUSED)
+    done = seat.peek(act, desk.given.turn, desk.given.idempotency_key)
     yield Said(done, _seats(desk, "\n".join(prose.answer(done))))
 
 

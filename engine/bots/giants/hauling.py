@@ -83,13 +83,10 @@ def _waits(table: Table, size: ItemSize, place: Hex) -> float:
 
 def _next_strength(table: Table) -> int:
     """What this seat can carry with in the next round: all but the chief, who will sculpt."""
-    on_board = sum(
-        crew.crowds[table.seat].workers + crew.crowds[table.seat].sorcerer
-        for crew in table.view.crews
-    )
+    on_board = sum(crew.crowds[table.seat].bearers for crew in table.view.crews)
     front = table.view.clans[table.seat].front
     idle = table.mine.figures
-    return on_board + front.workers + front.sorcerer + idle.workers + idle.sorcerer
+    return on_board + front.bearers + idle.bearers
 
 
 def _marks(table: Table, facts: MoveFacts) -> tuple[ItemSize, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.bots.giants.table import Table
 from engine.bots.giants.worth import GIVEN, HOPE, STEP, UNIT, gain
 from engine.giants.board import Ahu
-from engine.giants.carrying import load, own_figure, price
+from engine.giants.carrying import Haul, load, own_figure, price
 from engine.giants.items import place_of
 from engine.giants.state import Item
 from engine.hexes import Hex
@@ -67,7 +67,7 @@ def _entry(table: Table, place: Hex, weight: int) -> tuple[float, int]:
     crew = table.crews.get(place)
     if crew is None:
         return STEP + UNIT * weight, weight
-    toll = price(crew, table.seat, weight)
+    toll = price(crew, Haul(table.seat, weight, table.view.rules))
     if toll is not None:
         return STEP + GIVEN * toll, 0
     figures = sum(crowd.worth for crowd in crew.crowds)

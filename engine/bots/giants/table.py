@@ -110,5 +110,4 @@ def _spread(island: Island, start: Hex) -> Iterator[tuple[Hex, int]]:
 
 def strength(figures: Crowd, logs: int) -> int:
     """What figures and logs could carry together: logs need a figure that brings them."""
-    bearers = figures.workers + figures.sorcerer
-    return figures.worth + min(logs, ruleset.MOST_LOGS * bearers)
+    return figures.worth + min(logs, ruleset.MOST_LOGS * figures.bearers)

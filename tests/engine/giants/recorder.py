@@ -2,7 +2,7 @@
 
 Each is a random match whose players are steered, so that together they have every number of seats,
 every option and every ending. The files are kept: a record that no longer replays shows that the
-rules have changed, and then `meta.rules` must change too.
+rules have changed, and then `meta.rules` must change too. What was played by older rules stays.
 """
 
 import sys
@@ -138,11 +138,12 @@ class Recorded:
     number: int
     reason: str
     options: dict[str, Any] = field(default_factory=dict)
+    rules: str = "1"
     text: int = 0  # how often each seat's view stands in a text kept beside it; 0: no text
 
     def played(self) -> Played:
         laws = Laws(GAME, conserve=counted, hide=otherwise, share=SELDOM, choose=self.steer)
-        return obey(laws, Setup(self.seats, self.options), self.number)
+        return obey(laws, Setup(self.seats, self.options, self.rules), self.number)
 
 
 SMALL = {"island": "motu-nui"}
@@ -166,6 +167,10 @@ MATCHES = (
     Recorded("four-rounds", 4, building, 1, "rounds", {"max_rounds": 3}, text=25),
     Recorded("five-rounds", 5, at_random, 1, "rounds",
              {"leftover_moai": "return", "open_bases": True, "max_rounds": 3}),
+    Recorded("three-bases-2", 3, building, 7, "bases",
+             SMALL | LONG | {"leftover_moai": "return"}, rules="2"),
+    Recorded("four-rounds-2", 4, building, 2, "rounds", {"max_rounds": 2}, rules="2", text=25),
+    Recorded("five-rounds-2", 5, at_random, 2, "rounds", {"max_rounds": 3}, rules="2"),
 )  # fmt: skip
 
 

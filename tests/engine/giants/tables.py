@@ -99,6 +99,7 @@ def table(  # noqa: PLR0913 - a table has many parts, and each is left out more 
         items=_items(island, items),
         bases=tuple(_base(part, round) for part in _parts(bases)),
         dice=tuple(clans.get("quarry", ())),
+        rules=ruleset.NEWEST_RULES,
     )
     return replace(_whole(replace(state, quarry=clans.pop("quarry", ()))), **clans)
 

@@ -9,7 +9,7 @@ from engine.giants.state import Item, State
 from engine.hexes import Hex
 from tests.engine.giants.naive_transport import Place, Walk, cheapest, reachable, teams
 from tests.engine.giants.tables import GAME, at, table
-from tests.engine.giants.test_naive_transport import random_position, unit_by_unit
+from tests.engine.giants.test_naive_transport import random_position, told, unit_by_unit
 from tests.scale import times
 
 ISLAND = GAME.islands["rapa-nui"]
@@ -32,7 +32,7 @@ def test_a_way_through_stops_costs_what_the_cheapest_of_all_walks_does(number: i
         state, item = random_position(dice)
         start = item.at or ISLAND.sites["headdress-quarry" if item.size == 0 else "moai-quarry"]
         units, weight = unit_by_unit(state), item.size or 1
-        best, every = reachable(units, weight, state.turn or 0, start, item.trail)
+        best, every = reachable(units, weight, state.turn or 0, start, item.trail, state.rules)
         stops = dice.sample(sorted(best), min(len(best), dice.randint(1, 3)))
         compared(state, item, stops, [walk for walk in every if stopping(walk, stops)])
 
@@ -40,10 +40,8 @@ def test_a_way_through_stops_costs_what_the_cheapest_of_all_walks_does(number: i
 def compared(state: State, item: Item, stops: list[Place], walks: list[Walk]) -> None:
     units, weight, mover = unit_by_unit(state), item.size or 1, state.turn or 0
     way = moving(state).through(item, [Hex(*stop) for stop in stops])
-    costs = {
-        walk: (sum(cheapest(units[place], weight, mover) or 0 for place in walk), len(walk))
-        for walk in walks
-    }
+    tolls = {place: cheapest(here, weight, mover, state.rules) for place, here in units.items()}
+    costs = {walk: (sum(tolls[place] or 0 for place in walk), len(walk)) for walk in walks}
     if way is None:
         assert not costs
     else:
@@ -85,22 +83,14 @@ def test_a_search_that_would_take_too_long_gives_up() -> None:
 
 @pytest.mark.parametrize("number", range(times(20)))
 def test_teams_are_all_that_could_make_up_the_load(number: int) -> None:
-    """G9: exactly the load, a figure among them; the cheapest first."""
+    """G9, G23: exactly the load, a figure among them; the cheapest first."""
     dice = Random(number)  # noqa: S311 - the dice of a test
     state, item = random_position(dice)
     units = unit_by_unit(state)
     for place, here in units.items():
         found = moving(state).teams(item, Hex(*place))
-        listed = [
-            sorted(
-                [
-                    *(str(s.seat) for s in team.figures for _ in range(s.units)),
-                    *(["log"] * team.logs),
-                ]
-            )
-            for team in found
-        ]
-        assert sorted(listed) == sorted(map(list, teams(here, item.size or 1)))
+        listed = sorted(map(told, found))
+        assert listed == sorted(map(list, teams(here, item.size or 1, state.rules)))
         given = [sum(s.units for s in team.figures if s.seat != state.turn) for team in found]
         assert given == sorted(given)
 

@@ -76,7 +76,7 @@ def test_the_mover_may_name_who_helps() -> None:
         ("blue, red", (0, 0, 1, 0)),
         ("green 2", (0, 2, 0, 0)),
         ("green, red", (0, 1, 1, 0)),
-        ("green, 1 log", (0, 1, 0, 0)),
+        ("red, 1 log", (0, 0, 1, 0)),
         ("blue, 1 log", (0, 0, 0, 0)),
     ):
         step = play(state, "blue", f"moai 2 to C7; C7 by {words}")

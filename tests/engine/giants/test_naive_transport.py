@@ -11,7 +11,15 @@ from engine.errors import Refusal
 from engine.giants.actions import Help, Move, Share, Which
 from engine.giants.state import Crew, Crowd, Item, State
 from engine.hexes import Hex
-from tests.engine.giants.naive_transport import Place, Units, Walk, points, reachable, teams
+from tests.engine.giants.naive_transport import (
+    Place,
+    Units,
+    Walk,
+    points,
+    reachable,
+    teams,
+    unasked,
+)
 from tests.engine.giants.tables import GAME, table
 from tests.scale import times
 
@@ -28,10 +36,11 @@ def test_random_positions_are_as_brute_force_has_them(number: int) -> None:
         mover = state.turn or 0
         start = item.at or ISLAND.sites["headdress-quarry" if item.size == 0 else "moai-quarry"]
         weight, units = item.size or 1, unit_by_unit(state)
-        best, every = reachable(units, weight, mover, start, item.trail)
+        best, every = reachable(units, weight, mover, start, item.trail, state.rules)
         shown = offered(state, mover)
         assert {way.at: (total(way.points), len(way.path)) for way in shown.ways} == best
         for way in shown.ways:
+            helps_as_told(state, mover, way, units, weight)
             pays_as_shown(state, mover, shown.item, way)
         longer = dice.choice(every)
         any_team_may_carry(state, mover, shown.item, longer, units, weight, dice)
@@ -56,7 +65,9 @@ def random_position(dice: Random) -> tuple[State, Item]:
     state = table(seats=seats, first="green")
     scores = tuple(replace(clan, score=dice.randrange(3)) for clan in state.clans)
     crews = random_crews(near, seats, dice)
-    return replace(state, turn=mover, items=(item,), crews=crews, clans=scores), item
+    rules: Any = dice.choice(GAME.meta.known)
+    changes = {"turn": mover, "items": (item,), "crews": crews, "clans": scores, "rules": rules}
+    return replace(state, **changes), item
 
 
 def region(place: Hex, dice: Random) -> list[Hex]:
@@ -84,7 +95,8 @@ def unit_by_unit(state: State) -> Units:
     for crew in state.crews:
         here = ["log"] * crew.logs
         for seat, crowd in enumerate(crew.crowds):
-            here += [str(seat)] * (crowd.workers + int(crowd.sorcerer) + 3 * int(crowd.chief))
+            here += [str(seat)] * (crowd.workers + int(crowd.sorcerer))
+            here += [f"{seat}*"] * 3 * int(crowd.chief)
         units[crew.at] = here
     return units
 
@@ -106,6 +118,20 @@ def gained(before: State, after: State) -> dict[int, int]:
     pairs = zip(before.clans, after.clans, strict=True)
     gains = {seat: new.score - old.score for seat, (old, new) in enumerate(pairs)}
     return {seat: gain for seat, gain in gains.items() if gain}
+
+
+def told(team: Help) -> list[str]:
+    """A team unit by unit."""
+    lent = [str(share.seat) for share in team.figures for _ in range(share.units)]
+    return sorted([*lent, *["log"] * team.logs])
+
+
+def helps_as_told(state: State, mover: int, way: Any, units: Units, weight: int) -> None:
+    """G9, G23: where nobody is named, the same helpers on each hex."""
+    from_first = [(1 + step) % len(state.clans) for step in range(len(state.clans))]
+    others = sorted((s for s in from_first if s != mover), key=lambda s: state.clans[s].score)
+    for place, team in zip(way.path, way.helpers, strict=True):
+        assert told(team) == unasked(units[place], weight, mover, others, state.rules)
 
 
 def pays_as_shown(state: State, mover: int, which: Which, way: Any) -> None:
@@ -132,7 +158,7 @@ def any_team_may_carry(
     paid: Counter[int] = Counter()
     helpers = []
     for place in walk:
-        team = dice.choice(sorted(teams(units[place], weight)))
+        team = dice.choice(sorted(teams(units[place], weight, state.rules)))
         counts = Counter(team)
         logs = counts.pop("log", 0)
         shares = tuple(Share(int(seat), drawn) for seat, drawn in counts.items())

@@ -23,7 +23,7 @@ from engine.giants.actions import (
 )
 from engine.giants.reading import EXAMPLES
 from engine.giants.state import Stage, State
-from tests.engine.giants.tables import GAME, at, refusal, refused, seal, table
+from tests.engine.giants.tables import GAME, at, play, refusal, refused, seal, table
 from tests.scale import times
 
 BIDDING = table(stage="bidding", quarry=(1, 2, 3))
@@ -232,6 +232,34 @@ def test_words_after_mark_are_not_swallowed() -> None:
     """An ahu, or anything else, has no place there."""
     assert refusal(MOVING, "blue", "moai 1, mark nau-nau").code == "unreadable"
     assert refusal(MOVING, "blue", "moai 1, mark and run").code == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("items", "words", "read"),
+    [
+        ("moai 2 of blue", "moai 2 from D7 to C7", "moai 2 to C7"),
+        ("headdress of blue", "headdress from E3 to E2", "headdress to E2"),
+        # What lies there is meant first, and a moai from elsewhere is not.
+        ("moai 2 of blue; moai 2 at D7", "moai 2 at D7, mark", "moai 2 at D7, mark"),
+        ("moai 2 of blue; moai 2 at D7 marked red", "moai 2 from D7 to C7", "moai 2 to C7"),
+    ],
+)
+def test_what_is_in_front_of_the_screen_may_be_named_by_its_quarrys_hex(
+    items: str, words: str, read: str
+) -> None:
+    """That is where it starts."""
+    crews = "C7: blue chief; E2: blue worker"
+    state = table(turn="blue", items=items, blue="marker", crews=crews)
+
+    assert GAME.say(state, GAME.parse(state, 0, words)) == read
+    assert play(state, "blue", words).events
+
+
+@pytest.mark.parametrize("words", ["moai 2 from C8 to C7", "moai 1 from D7 to C7"])
+def test_no_other_hex_and_no_other_size_will_do(words: str) -> None:
+    state = table(turn="blue", items="moai 2 of blue", crews="C7: blue chief")
+
+    assert refusal(state, "blue", words).code == "no_such_item"
 
 
 def test_long_words_are_cut_short_in_the_refusal() -> None:

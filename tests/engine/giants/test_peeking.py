@@ -1,5 +1,6 @@
 """A half-tablet for a look under a moai, at any time (G22)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -124,6 +125,48 @@ def test_peeks_that_are_refused() -> None:
     refused(state, "green", Peek("atlantis"), "unknown_ahu", ahu="atlantis")
     refused(state, "blue", "peek nau-nau", "no_half_to_give")
     refused(seen, "green", "peek nau-nau", "seen_already", ahu="nau-nau")
+
+
+def test_a_second_look_at_a_base_is_refused_to_that_seat_alone() -> None:
+    """G22: whoever has looked keeps the answer in its view, also rounds later; others may look."""
+    state = play(peeking(blue="1 half"), "green", "peek nau-nau").state
+    later = replace(state, round=9, stage="bidding", quarry=(1,), turn=None)
+
+    for again in (state, later):
+        refused(again, "green", "peek nau-nau", "seen_already", ahu="nau-nau")
+        assert GAME.asides(again, 1) == ()
+        assert owners(GAME.view(again, 1))["nau-nau"] == 2
+    assert play(state, "blue", "peek nau-nau").told
+
+
+@pytest.mark.parametrize(
+    ("stage", "erected", "owner"),
+    [
+        ("transport", 5, 2),  # in this round
+        ("bidding", 4, 2),  # in the last, while the auction is not closed
+        ("placement", 4, None),
+        ("transport", 3, None),
+    ],
+)
+def test_a_look_at_a_base_that_is_openly_named_is_warned_of_and_can_be_had(
+    stage: Any, erected: int, owner: int | None
+) -> None:
+    """G22 with G18: it costs its half-tablet like any other."""
+    quarry = (1,) if stage == "bidding" else ()
+    state = peeking(stage=stage, quarry=quarry, bases=f"nau-nau red 2 in {erected}")
+    cautions = GAME.cautions(state, 1, Peek("nau-nau"))
+
+    assert owners(GAME.view(state, 1))["nau-nau"] == owner
+    assert [(one.code, one.facts["ahu"], one.facts["owner"]) for one in cautions] == [
+        ("owner_open", "nau-nau", seat) for seat in (owner,) if seat is not None
+    ]
+    assert play(state, "green", "peek nau-nau").state.clans[1].halves == 1
+
+
+def test_nothing_else_is_warned_of() -> None:
+    state = peeking(stage="transport", items="moai 1 of blue", crews="C7: red chief")
+
+    assert GAME.cautions(state, 0, GAME.parse(state, 0, "moai 1 to C7")) == ()
 
 
 def test_open_bases_switches_peeking_off() -> None:

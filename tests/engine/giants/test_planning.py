@@ -30,6 +30,19 @@ def test_a_plan_is_for_what_is_left_of_the_round(stage: Stage, phases: tuple[Pha
     assert GAME.ahead(table(stage=stage), BLUE) == phases
 
 
+@pytest.mark.parametrize(
+    ("stage", "phases"),
+    [
+        ("bidding", (PLACEMENT, TRANSPORT)),
+        ("placement", (PLACEMENT, TRANSPORT)),
+        ("transport", (TRANSPORT,)),
+        ("recall", ()),
+    ],
+)
+def test_the_next_round_is_not_in_this_one(stage: Stage, phases: tuple[Phase, ...]) -> None:
+    assert GAME.in_round(table(stage=stage), BLUE) == phases
+
+
 def test_who_has_passed_plans_for_the_next_phase_alone() -> None:
     state = table(stage="placement", turn="green", blue="1 worker; passed")
 

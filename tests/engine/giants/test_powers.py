@@ -184,7 +184,7 @@ def test_an_ahu_must_be_named_where_there_are_two_or_none() -> None:
     two = ("nau-nau", "ature-huki")
 
     refused(placing(), "blue", "sorcerer A4, reserve", "which_ahu", candidates=two)
-    refused(placing(), "blue", "sorcerer B5, reserve", "which_ahu", candidates=())
+    refused(placing(), "blue", "sorcerer B5, reserve", "no_ahu", hex="B5")
     refused(
         placing(), "blue", Place("sorcerer", at("A4"), power="ahu"), "which_ahu", candidates=two
     )

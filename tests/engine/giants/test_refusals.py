@@ -86,6 +86,7 @@ CASES: dict[str, tuple[State, Any]] = {
         table(stage="placement", turn="blue", cut=(at("C4"),)),
         "sorcerer C4, use forest",
     ),
+    "no_ahu": (MOVING, "moai 2 to C7, erect"),
     "which_ahu": (PLACING, "sorcerer A4, reserve"),
     "ahu_not_adjacent": (PLACING, "sorcerer A4, reserve hekii"),
     "ahu_taken": (MOVING, "moai 2 at A4, erect nau-nau"),
@@ -107,6 +108,10 @@ CASES: dict[str, tuple[State, Any]] = {
     "helper_logs": (MOVING, "moai 2 to C7; C7 by 5 logs"),
     "helper_sum": (MOVING, "moai 2 to C7; C7 by blue"),
     "logs_alone": (MOVING, "moai 2 to C7; C7 by 2 logs"),
+    "logs_with_chief_alone": (
+        table(turn="blue", items="moai 2 of blue", crews="C7: red chief, blue worker, 2 logs"),
+        "moai 2 to C7; C7 by red, 1 log",
+    ),
     "changes_nothing": (MOVING, "moai 2 at A4"),
     "must_claim": (MOVING, "moai 1 from C8 to C7"),
     "already_marked": (MOVING, "moai 2 at A4, mark"),
@@ -168,7 +173,7 @@ def test_each_sentence_is_for_something() -> None:
 
     assert words.PLAY.keys() | words.MAP.keys() == codes - REFUSALS.keys()
     assert words.EVENTS.keys() == kinds
-    assert words.WORDS.keys() == codes | kinds | REFUSALS.keys()
+    assert words.WORDS.keys() == codes | kinds | REFUSALS.keys() | words.CAUTIONS.keys()
 
 
 def test_a_refusal_is_told_in_colours_labels_and_names() -> None:
@@ -213,3 +218,67 @@ def test_every_phase_has_its_name_and_round() -> None:
         "Recall of markers, round 4",
         "The end, round 4",
     ]
+
+
+def told(state: State, said: Any, seat: str = "blue") -> str:
+    found = refusal(state, seat, said)
+    view = GAME.view(state, 0)
+    return tell(GAME.words, found.code, found.facts, lambda n, v: GAME.show(view, n, v))
+
+
+ONE_LOG = table(turn="blue", items="moai 2 of blue", crews="C7: blue worker, 1 log")
+
+
+@pytest.mark.parametrize(
+    ("state", "said", "sentence"),
+    [
+        (MOVING, "moai 2 to C7, erect", "No ahu adjoins C7."),
+        (PLACING, "sorcerer C4, reserve", "No ahu adjoins C4."),
+        (PLACING, "sorcerer A4, reserve", "Name the ahu: nau-nau, ature-huki."),
+        (ONE_LOG, "moai 2 to C7; C7 by 2 logs", "There is 1 log on C7, not 2."),
+        (MOVING, "moai 2 to C7; C7 by 5 logs", "There are 2 logs on C7, not 5."),
+        (PLACING, "worker C4 with 1 log", "You want to place 1 log and hold 0."),
+        (
+            WEALTHY,
+            "pass, mark moai 1, moai 1",
+            "You want to mark more items than you can (2): you hold 1 marker.",
+        ),
+        (
+            table(stage="bidding", quarry=(1,), blue="chief"),
+            "bid 1 marker",
+            "You bid 1 marker and hold 0.",
+        ),
+        (
+            BIDDING,
+            "pass",
+            (
+                "This is not the phase for it: pass. What can be done now: bid nothing, "
+                "bid 2 markers, chief, 1 worker; take 3 or 2, then 1."
+            ),
+        ),
+    ],
+)
+def test_a_refusal_says_what_there_is_in_plain_english(
+    state: State, said: str, sentence: str
+) -> None:
+    assert told(state, said) == sentence
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (PEEKED, "peek " + "atlantis" * 200),
+        (PEEKED, Peek("x" * 5000)),
+        (PLACING, "worker A" + "9" * 1000),
+        (PLACING, Place("sorcerer", at("A4"), power="ahu", ahu="y" * 5000)),
+        (MOVING, Move(Which(2, at("A4")), ending="erect", ahu="z" * 5000)),
+        (PLACING, "dance " * 300),
+    ],
+)
+def test_what_is_not_known_is_repeated_only_as_far_as_to_know_it_again(
+    state: State, said: Any
+) -> None:
+    facts = refusal(state, "blue", said).facts
+
+    assert max(len(fact) for fact in facts.values() if isinstance(fact, str)) == 60
+    assert len(told(state, said)) < 300

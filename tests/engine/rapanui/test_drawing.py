@@ -60,6 +60,7 @@ def test_cards_that_come_to_light_cannot_be_taken_back() -> None:
 
 
 def test_one_draws_back_to_three_one_card_at_a_time_r4() -> None:
+    """R4: each is a submission of its own, for a card comes to light with each."""
     state = table(tribe(hand=cards()), tribe(), stage=Stage.DRAW)
 
     state = played(state, (0, "draw 1"), (0, "draw 1"))
@@ -93,6 +94,7 @@ def test_there_are_four_columns_to_draw_from(column: int) -> None:
 
 
 def test_the_last_deal_takes_the_two_cards_that_are_left_and_ends_the_match_r3() -> None:
+    """R3: sixteen are dealt at first and eight columns of four anew, which leaves two of fifty."""
     state = drawing(
         tribe(hand=TWO_HELD, village=cards(grain=1)), tribe(), column=(Card.PRIEST,), deck=LAST_DEAL
     )

@@ -23,6 +23,7 @@ def test_a_plan_is_for_this_turn_and_the_next_of_ones_own() -> None:
 
     assert GAME.ahead(state, 0) == (Phase("turn", 7), Phase("turn", 10))
     assert GAME.ahead(state, 2) == (Phase("turn", 7), Phase("turn", 9))
+    assert GAME.in_round(state, 2) == (Phase("turn", 7), Phase("turn", 9))
     assert GAME.ahead(three(stage=Stage.OVER, asked=()), 0) == ()
 
 

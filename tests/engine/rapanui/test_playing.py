@@ -8,6 +8,7 @@ from engine.rapanui.cards import Card, Good
 from engine.rapanui.events import Bought, Discarded, Played
 from engine.rapanui.playing import price
 from engine.rapanui.state import Stage
+from engine.words import tell
 from tests.engine.rapanui.table import GAME, cards, goods, play, played, table, tribe
 
 FREE = cards(lumberjack=1, priest=1, fish=1)
@@ -87,6 +88,7 @@ def test_a_play_without_a_buy_skips_it() -> None:
 
 
 def test_buy_and_play_sent_together_are_the_same_as_one_after_the_other_r4() -> None:
+    """R4: two steps, which a client may send as one."""
     state = table(SANDRAS, tribe())
 
     together = play(state, 0, "buy grain, play priest")
@@ -146,6 +148,24 @@ def test_a_play_that_the_wood_does_not_pay_is_refused(wood: int, text: str, cost
 
     assert refusal.value.code == "play_too_dear"
     assert (refusal.value.facts["cost"], refusal.value.facts["wood"]) == (cost, wood)
+
+
+@pytest.mark.parametrize("text", ["play moai", "buy fish, play moai", "play priest"])
+def test_three_moai_with_too_little_wood_are_told_to_discard_one(text: str) -> None:
+    """Also where the buy leaves too little, and whatever else one would play."""
+    state = table(tribe(wood=8 if "buy" in text else 6, hand=cards(moai=3)), tribe())
+
+    with pytest.raises(Illegal) as refusal:
+        play(state, 0, text)
+
+    said = tell(GAME.words, refusal.value.code, refusal.value.facts)
+    left = 3 if "buy" in text else 6
+    assert said == (
+        f"You hold three moai and {left} wood, and a moai costs 7: put one out of the game "
+        "instead, with `discard moai`."
+    )
+    discarding = text.replace("play moai", "discard moai").replace("play priest", "discard")
+    assert Discarded(0) in play(state, 0, discarding).events
 
 
 def test_wood_spent_on_buying_is_not_there_for_playing() -> None:

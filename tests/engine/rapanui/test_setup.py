@@ -35,6 +35,7 @@ def test_each_village_starts_with_one_lumberjack_and_no_points(seats: int) -> No
 
 
 def test_seat_n_lacks_the_gatherer_of_good_n_whoever_starts_r1() -> None:
+    """R1: the goods in the order of the rulebook's list, the seats in theirs."""
     for number in range(8):
         assert [tribe.hand for tribe in dealt(4, number).tribes] == [
             cards(mulberry=1, potato=1, grain=1),

@@ -254,10 +254,11 @@ def test_a_substitute_comes_from_a_stack_that_is_left() -> None:
 
 
 def test_wood_and_points_have_no_limit_r9() -> None:
-    rich: tuple[Tribe, ...] = (
-        tribe(wood=500, points=500, village=cards(lumberjack=9), hand=HAND),
-        tribe(),
-    )
-    state = drawing(*rich, column=(Card.LUMBERJACK, Card.PRIEST))
+    """R9: counted on, whatever number of tokens the box has."""
+    village = cards(lumberjack=9, priest=9)
+    rich: tuple[Tribe, ...] = (tribe(wood=500, points=500, village=village, hand=HAND), tribe())
+    wood = drawing(*rich, column=(Card.LUMBERJACK, Card.PRIEST))
+    points = drawing(*rich, column=(Card.PRIEST, Card.LUMBERJACK))
 
-    assert play(state, 0, "draw 1").state.tribes[0].wood == 510
+    assert play(wood, 0, "draw 1").state.tribes[0].wood == 510
+    assert play(points, 0, "draw 1").state.tribes[0].points == 510

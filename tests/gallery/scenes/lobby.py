@@ -47,6 +47,10 @@ def _letters_of_a_match() -> Ask:
     return Ask(_me().place, query={"match": world.called("hosting")})
 
 
+def _seated(number: int) -> Ask:
+    return Ask(tokens.sign(tokens.Seat(world.called("hosting"), number, 1)))
+
+
 def _back() -> Ask:
     return Ask(tokens.sign(tokens.Return(world.called("hosting"), 3, 1)))
 
@@ -90,6 +94,13 @@ SCENES = (
     ),
     Scene("letters-chosen-match", "GET /p/<token>/letters/choose", _letters_of_a_match, dark=True),
     Scene("erase", "GET /p/<token>/erase", _me, broad=True),
+    Scene("links-mine", "GET /p/<token>/links", _me, dark=True),
+    Scene(
+        "links-mine-refused", "POST /p/<token>/links", lambda: _acting(_me("Dmitri"), do="renew")
+    ),
+    Scene("links-seat", "GET /s/<token>/links", lambda: _seated(1)),
+    Scene("links-seat-refused", "POST /s/<token>/links", lambda: _acting(_seated(3), do="keep")),
+    Scene("links-host", "GET /h/<token>/links", lambda: _host("hosting")),
     Scene("me-away", "POST /p/<token>", lambda: Ask(_me().place, form=DAYS), broad=True),
     Scene("return", "GET /r/<token>", _back),
     Scene("returned", "POST /r/<token>", lambda: _acting(_back(), do="return")),
@@ -102,4 +113,6 @@ SCENES = (
     ),
     Scene("host-paused", "POST /h/<token>", lambda: _acting(_host("hosting"), do="pause")),
     Scene("erased", "POST /p/<token>/erase", lambda: _acting(_me("Dmitri"), do="erase")),
+    Scene("links-replaced", "POST /h/<token>/links", lambda: _acting(_host("hosting"), do="renew")),
+    Scene("links-dead", "GET /h/<token>", lambda: _host("hosting")),
 )

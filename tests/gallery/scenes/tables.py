@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from service import tokens, way_back
+from service import planning, tokens, way_back
+from service.plans import Laid
 from tests.gallery import world
 from tests.gallery.positions import STEPS, draft, row_of
 from tests.gallery.scene import Ask, Fields, Scene
+from tests.parts.tables import BY_LETTER, NOON
 
 SEALED = {"giants-bid", "rapa-nui-claim"}  # what is sealed stands in no address
 BY_NIGHT = {"giants-move-drafted", "rapa-nui-play-drafted"}
@@ -51,6 +53,15 @@ def _filled(name: str) -> Ask:
     if name in SEALED:
         return Ask(_seat(name), form={"do": "preview", **filled})
     return Ask(_seat(name), filled)
+
+
+def _dropping() -> Ask:
+    """Somebody who waits has planned with a letter's link; what the next letter leads to."""
+    row = row_of("giants-place")
+    seat, phase = max(set(range(row.seats)) - set(row.awaited)), str(row.phase)
+    step = Laid({"text": "pass"}, phase=f"transport {phase.partition(' ')[2]}")
+    planning.lay(tokens.Turn(row.id, seat, 1, phase), BY_LETTER, [step], NOON)
+    return Ask(tokens.sign(tokens.Drop(row.id, seat, 1, phase)))
 
 
 def _steps() -> Iterator[Scene]:
@@ -118,6 +129,18 @@ SCENES = (
         english=True,
     ),
     Scene("table-replay", "GET /s/<token>/replay", lambda: Ask(_seat("giants-place"))),
+    Scene("drop", "GET /d/<token>", _dropping),
+    Scene("dropped", "POST /d/<token>", lambda: Ask(_dropping().place, form={"do": "drop"})),
+    Scene(
+        "table-of-a-phase-refused",
+        "POST /t/<token>",
+        lambda: Ask(_turn("giants-place"), form={"do": "resign"}),
+    ),
+    Scene(
+        "table-link-asked",
+        "POST /t/<token>",
+        lambda: Ask(_turn("giants-place"), form={"do": "link"}),
+    ),
     Scene("table-shut", "GET /t/<token>", lambda: Ask(_turn("giants-place", "auction 1"))),
     Scene("table-undealt", "GET /s/<token>", lambda: Ask(world.seat_link("gathering", 1))),
     Scene(

@@ -9,6 +9,7 @@ from engine.giants.carrying import load, points_given
 from engine.giants.facts import WayFacts
 from engine.giants.handling import MoveChoices
 from engine.giants.notation import say_helpers
+from engine.giants.ruleset import FIRST_RULES
 from engine.hexes import Hex
 from engine.words import N_
 from service.pages.forming.giants.asked import Asked
@@ -150,7 +151,18 @@ class Route:
         ]
         label = asked.say(N_("Helpers on {hex}"), hex=asked.island.label(usual.at))
         value = asked.one(self._name(usual.at), self.teams[usual.at])
-        return Field(self._name(usual.at), label, "select", tuple(choices), (value,))
+        hint = self._logs() if any(t.logs for t in (usual, *self.teams[usual.at].values())) else ""
+        return Field(self._name(usual.at), label, "select", tuple(choices), (value,), hint=hint)
+
+    def _logs(self) -> str:
+        """What logs take, by the version of the match's rules (G23)."""
+        if self.asked.view.rules == FIRST_RULES:
+            return self.asked.say(
+                N_("This match goes by the rules 1, by which a chief draws logs too.")
+            )
+        return self.asked.say(
+            N_("Logs need a worker or a sorcerer who takes part. A chief draws no logs.")
+        )
 
 
 def _same(one: Help, other: Help) -> bool:

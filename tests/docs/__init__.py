@@ -1,0 +1,1 @@
+"""What the pages tell people to type is typed, and does what they say."""
