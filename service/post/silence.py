@@ -85,6 +85,7 @@ def part(token: tokens.Unsubscribe, now: datetime) -> None:
 
 def _strike(token: tokens.Unsubscribe, hour: int | None, now: datetime) -> None:
     with _player(token) as (session, player):
+        _demand_present(player, token)
         own = policy.own(player.policy, token.match)
         if own.pop("digest", hour) != hour:  # it would stand against what holds everywhere
             player.policy = policy.with_own(player.policy, token.match, own)
@@ -95,6 +96,7 @@ def spare(token: tokens.Unsubscribe, now: datetime) -> None:
     """Only what asks something of the player, in this match or in all."""
     off = {"off": sorted(policy.SWITCHABLE)}
     with _player(token) as (session, player):
+        _demand_present(player, token)
         if token.match == EVERY_MATCH:
             choosing.choose(session, player, off, now)
         else:
@@ -154,6 +156,12 @@ def _demand(player: Player | None) -> Player:
     if player is None or player.erased_at is not None:
         raise tokens.unauthenticated(N_("That link has been revoked."))
     return player
+
+
+def _demand_present(player: Player, token: tokens.Unsubscribe) -> None:
+    """Choosing among letters is another matter: a link that was replaced does not."""
+    if player.generation != token.generation:
+        raise tokens.unauthenticated(N_("That link has been revoked."))
 
 
 def _tell_host(session: Session, row: Match, player: Player, now: datetime) -> None:

@@ -123,6 +123,7 @@ def run_linked(
 
     def made(plan: Any) -> list[str]:
         stillness.salt(monkeypatch)
+        stillness.draw(monkeypatch)
         path = tmp_path / f"linked{len(list(tmp_path.glob('linked*')))}"
         path.write_bytes(migrated_sqlite.read_bytes())
         app = make_app(DATABASE_URL=f"sqlite:///{path}", SECRET_KEY=KEY)

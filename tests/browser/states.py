@@ -192,6 +192,27 @@ LINKS = {
         "POST /p/<token>/erase",
         _pressed(lambda s: s.player(s.running()) + "/erase", "Erase me for good"),
     ),
+    "new links of a seat": State(
+        "GET /s/<token>/links", _link(lambda s: s.own_seat(s.running()) + "/links")
+    ),
+    "new links of a seat, on their way": State(
+        "POST /s/<token>/links",
+        _pressed(lambda s: s.own_seat(s.running()) + "/links", "Replace my links"),
+    ),
+    "new links of a host": State(
+        "GET /h/<token>/links", _link(lambda s: s.host(s.running()) + "/links")
+    ),
+    "new links of a host, on their way": State(
+        "POST /h/<token>/links",
+        _pressed(lambda s: s.host(s.running()) + "/links", "Replace my links"),
+    ),
+    "my new links": State(
+        "GET /p/<token>/links", _link(lambda s: s.player(s.running()) + "/links")
+    ),
+    "my new links, on their way": State(
+        "POST /p/<token>/links",
+        _pressed(lambda s: s.player(s.running()) + "/links", "Replace my links"),
+    ),
     "letters of a seat": State(
         "GET /s/<token>/letters", _link(lambda s: s.own_seat(s.gathering()) + "/letters")
     ),

@@ -203,6 +203,7 @@ def _somebody_is_awaited(now: Match[Any]) -> None:
     assert set(awaited) <= set(range(now.seats))
     assert now.game.phase(now.state).name
     assert now.game.sealed(now.state) in (True, False)
+    assert now.game.veils(now.state) in (True, False)
 
 
 def same_by_codec(kind: Any, value: Any) -> None:
@@ -238,6 +239,9 @@ def _accepted(now: Match[Any], seat: Seat, action: Any) -> None:
     same_by_codec(now.game.action_type, action)
     text = now.game.say(now.state, action)
     assert now.game.parse(now.state, seat, text) == action, text
+    show = partial(now.game.show, now.game.view(now.state, seat))
+    for caution in now.game.cautions(now.state, seat, action):
+        assert tell(now.game.words, caution.code, caution.facts, show)
     if now.game.sealed(now.state) and not now.game.aside(action):
         _resolved(now, {seat: action})
     else:

@@ -11,6 +11,8 @@ NO_PAGES = {
     "pages.openapi",
     "pages.colours",
     "pages.verify_alone",
+    "pages.security",
+    "pages.security_of_old",
     "mailbox.html",
     "mailbox.picture",
     "doors.my_data_file",

@@ -1,5 +1,7 @@
 """What Giants' forms say and ask before an action is whole: costs, gains, and steps in between."""
 
+import pytest
+
 from engine.giants.actions import Move, Place, Share
 from engine.giants.events import Moved, Placed
 from engine.giants.state import State
@@ -50,6 +52,40 @@ def test_the_path_with_strength_helpers_and_points_is_told_before_it_is_confirme
         "Points given: 1 to Red."
     )
     assert found.trail == (Moved(0, 1, at("D7"), (at("C7"), at("C6")), (Share(2, 1),)),)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint", "teams"),
+    [
+        (
+            "1",
+            "This match goes by the rules 1, by which a chief draws logs too.",
+            {"", "red 1, 1 log", "red 2", "green 1, red 1"},
+        ),
+        (
+            "2",
+            "Logs need a worker or a sorcerer who takes part. A chief draws no logs.",
+            {"", "red 2", "green 1, red 1"},
+        ),
+    ],
+)
+def test_who_may_help_beside_logs_is_by_the_version_of_the_match(
+    rules: str, hint: str, teams: set[str]
+) -> None:
+    """G23: Red's chief, Green's worker and a log carry a size 2; Green's worker draws the log."""
+    state = hauling(items="moai 2 of blue", crews="C7: red chief, green worker, 1 log", rules=rules)
+    found = offered(state, 0, {"way": ["move"], "item": ["moai 2"], "to": ["C7"]})
+
+    assert field(found, "by-C7").hint == hint
+    assert notes(found, "by-C7").keys() == teams
+    assert field(found, "by-C7").choices[0].words == "Green 1, logs 1"
+
+
+def test_where_no_log_lies_nothing_is_said_of_logs() -> None:
+    state = hauling(items="moai 1 of blue", crews="C7: red chief, green worker")
+    found = offered(state, 0, {"way": ["move"], "item": ["moai 1"], "to": ["C7"]})
+
+    assert field(found, "by-C7").hint == ""
 
 
 def test_the_spots_are_first_where_items_lie_and_then_where_the_one_in_hand_can_go() -> None:

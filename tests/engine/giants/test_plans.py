@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import Illegal
 from engine.giants.actions import Bid, Take
+from engine.giants.reading import EXAMPLES
 from engine.giants.state import State
 from tests.engine.giants.tables import (
     GAME,
@@ -137,9 +138,11 @@ def test_a_plan_may_name_a_size_that_is_not_in_the_quarry() -> None:
 
 
 def test_actions_of_other_phases_are_refused() -> None:
-    refused(bidding(), "blue", "pass", "wrong_phase", action="pass", phase="auction")
+    bids, picks = EXAMPLES["bidding"], EXAMPLES["picking"]
+
+    refused(bidding(), "blue", "pass", "wrong_phase", action="pass", phase="auction", examples=bids)
     state = seal(bidding(), blue="bid chief").state
-    refused(state, "blue", Bid(), "wrong_phase", action="bid", phase="auction")
+    refused(state, "blue", Bid(), "wrong_phase", action="bid", phase="auction", examples=picks)
 
 
 def test_a_sealed_action_is_not_played_by_itself() -> None:
