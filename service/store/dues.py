@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import false, func, not_, or_, select
+from sqlalchemy import and_, false, func, not_, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from service.store import outbox
@@ -22,7 +22,7 @@ class Sitter:
     seat: int
     player: str
     address: str | None
-    due: bool
+    due: bool  # its time runs
     opened_from: str | None
     host: str
     host_address: str | None
@@ -32,38 +32,33 @@ def people(session: Session) -> list[Sitter]:
     """At all tables in play; who is only invited is not there yet."""
     host = aliased(Player)
     query = (
-        select(Seat, Player.address, Match, host.address)
-        .join(Match, Match.id == Seat.match_id)
-        .join(Player, Player.id == Seat.player_id)
-        .join(host, host.id == Match.host_id)
-        .where(Match.status == "running", in_play(), Seat.status == "accepted", Seat.bot.is_(None))
-        .with_only_columns(
+        select(
             Seat.match_id,
             Seat.number,
             Seat.player_id,
             Player.address,
-            Seat.due_at,
-            Seat.stand_in,
+            and_(Seat.due_at.is_not(None), Seat.stand_in.is_(None)).label("timed"),
             Match.awaited,
             Match.submitted,
             Match.opened_from,
             Match.host_id,
             host.address.label("host_address"),
         )
+        .join(Match, Match.id == Seat.match_id)
+        .join(Player, Player.id == Seat.player_id)
+        .join(host, host.id == Match.host_id)
+        .where(Match.status == "running", in_play(), Seat.status == "accepted", Seat.bot.is_(None))
     )
     return [
         Sitter(
-            row.match_id,
-            row.number,
-            row.player_id,
-            row.address,
-            row.due_at is not None
-            and row.stand_in is None
-            and row.number in row.awaited
-            and row.number not in row.submitted,
-            row.opened_from,
-            row.host_id,
-            row.host_address,
+            match=row.match_id,
+            seat=row.number,
+            player=row.player_id,
+            address=row.address,
+            due=row.timed and row.number in row.awaited and row.number not in row.submitted,
+            opened_from=row.opened_from,
+            host=row.host_id,
+            host_address=row.host_address,
         )
         for row in session.execute(query)
     ]

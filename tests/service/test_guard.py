@@ -359,6 +359,18 @@ def test_the_log_and_the_figures_keep_what_was(many: list[str]) -> None:
     assert guard.figures() == {"count": 1.0}
 
 
+def test_the_metrics_count_every_hold(stored: Flask) -> None:
+    lay_many(7)
+    before = stored.test_client().get("/metrics").text
+    deadlines.overdue(LATE)
+    deadlines.overdue(LATE + SWEEP)
+    after = stored.test_client().get("/metrics").text
+
+    assert "moai_deadline_holds_total 0.0" in before
+    assert "moai_deadline_holds_total 1.0" in after
+    assert 'moai_part_up{part="deadlines"} 0.0' in after
+
+
 def test_the_log_says_what_speaks_against_letting_go(many: list[str]) -> None:
     swept(LATE)
     with capture_logs() as logged:
