@@ -7,69 +7,38 @@ import os
 import sys
 from datetime import UTC, datetime
 
-import structlog
 from sqlalchemy.orm import Session
 
-from service import app, due, notices, pacing, settings, stand_ins, table
+from service import app, due, guard, notices, pacing, settings, stand_ins, table
 from service.due import Holder
 from service.notices import Telling
 from service.pacing import Pace
 from service.stand_ins import Move
-from service.store import holds, matches
+from service.store import matches
 from service.store.absences import Absence
 from service.store.database import reading, writing
-from service.store.holds import DEADLINES
-from service.store.matches import Match, Overdue
+from service.store.matches import Match, Overdue, Seat
 
 MOST = 200  # matches of one look
-# So many at once are an outage or a wrong clock sooner than so many absent players.
-TRUSTED = 5
-TRUSTED_SHARE = 0.1
-
-log = structlog.get_logger(__name__)
 
 
-# --- the look, and its guard
+# --- the look
 
 
 def overdue(now: datetime) -> list[str]:
-    """Matches in which something is to be done for an absent seat; none while they are held."""
+    """Matches in which something is to be done for an absent seat; see service/guard.py."""
     with reading() as session:
         found = matches.overdue(session, now)
-        trusted = _trusted(session, len(found))
-    if not found:
-        return []
-    with writing() as session:
-        hold = holds.locked(session, DEADLINES)
-        late = [one for one in found if one.late and _unseen(one, hold.released_at)]
-        if hold.held_at is None and len(late) > trusted:
-            hold.held_at = now
-            hold.reason = f"{len(late)} matches would have timed out at once"
-        if hold.held_at is not None:
-            log.error("deadlines_held", since=hold.held_at.isoformat(), reason=hold.reason)
-            return []
-    return [one.match for one in found[:MOST]]
+        seen = guard.look(session, found, now)
+    passed = guard.passed(found, seen, now)
+    return [one.match for one in passed if _ripe(one, now)][:MOST]
 
 
-def _trusted(session: Session, found: int) -> float:
-    """So few need no share: all that run are not counted four times a minute for nothing."""
-    if found <= TRUSTED:
-        return TRUSTED
-    return max(TRUSTED, matches.running(session) * TRUSTED_SHARE)
-
-
-def _unseen(one: Overdue, released_at: datetime | None) -> bool:
-    """What was overdue when the operator said go on is meant to time out."""
-    return released_at is None or one.due_at > released_at
-
-
-def resume(now: datetime) -> bool:
-    """The operator has looked: go on; whether they were held."""
-    with writing() as session:
-        hold = holds.locked(session, DEADLINES)
-        held = hold.held_at is not None
-        hold.held_at, hold.reason, hold.released_at = None, None, now
-        return held
+def _ripe(one: Overdue, now: datetime) -> bool:
+    """Something other than a deadline has come, or one of them with its spread."""
+    if not one.late or one.due_at < min(one.late.values()):
+        return True
+    return any(at + due.spread(one, one.match, seat) <= now for seat, at in one.late.items())
 
 
 # --- one match
@@ -100,8 +69,15 @@ def _in_play(row: Match) -> bool:
 def _late(row: Match, holder: Holder, upto: datetime) -> bool:
     if not due.waits_for(row, holder.seat):
         return False
-    past = holder.seat.due_at is not None and holder.seat.due_at <= upto
-    return past or _represented(pacing.read(row.pace), holder, upto) is not None
+    return (
+        _past(row, holder.seat, upto)
+        or _represented(pacing.read(row.pace), holder, upto) is not None
+    )
+
+
+def _past(row: Match, seat: Seat, upto: datetime) -> bool:
+    """Never before the moment that the player was shown."""
+    return seat.due_at is not None and seat.due_at + due.spread(row, row.id, seat.number) <= upto
 
 
 def _represented(pace: Pace, holder: Holder, at: datetime) -> Absence | None:
@@ -168,7 +144,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("usage: python -m service.deadlines resume\n")
         return 2
     with app.create_or_exit(settings.read_or_exit(os.environ)).app_context():
-        held = resume(datetime.now(UTC))
+        held = guard.resume(datetime.now(UTC))
     sys.stdout.write("Deadlines are enforced again.\n" if held else "They were not held.\n")
     return 0
 

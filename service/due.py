@@ -4,15 +4,15 @@ The match's is when to look. A sealed action leaves it as it is, for sealing mus
 whoever looks finds that its seat no longer counts, and the next one is kept.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from service import calendars, pacing
+from service import calendars, keys, pacing
 from service.calendars import Calendar
 from service.pacing import Pace
 from service.store import absences, matches
@@ -23,6 +23,23 @@ from service.store.players import Player
 
 REMINDERS = "reminders"  # in a player's policy: hours before the deadline
 USUAL_REMINDERS = (24,)
+LONGEST_SPREAD = timedelta(minutes=10)
+SPREAD_SHARE = 1 / 60  # a minute for each hour: quick matches stay quick
+DIGITS = 12  # of a hash: finer than a microsecond
+MOST_DRAWN = float(16**DIGITS)
+
+
+class Timed(Protocol):
+    """As much of a match as its time hangs on."""
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def sealed(self) -> bool: ...
+
+    @property
+    def pace(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)
@@ -90,10 +107,20 @@ def shown(row: Match, seats: Iterable[Seat]) -> datetime | None:
 # --- giving
 
 
-def time_for(row: Match) -> timedelta:
+def time_for(row: Timed) -> timedelta:
     """How long the present phase or turn may take."""
     pace = pacing.read(row.pace)
     return timedelta(hours=pace.sealed_hours if row.sealed else pace.turn_hours)
+
+
+def spread(row: Timed, match_id: str, seat: int) -> timedelta:
+    """How long after a seat's deadline it is enforced: each time the same, and not to be foreseen.
+
+    With hours of play all that was due by night would else come at one second.
+    """
+    longest = min(LONGEST_SPREAD, time_for(row) * SPREAD_SHARE)
+    drawn = keys.fingerprint("spread", f"{match_id}:{row.turn}:{seat}".encode())[:DIGITS]
+    return longest * (int(drawn, 16) / MOST_DRAWN)
 
 
 def assign(session: Session, row: Match, now: datetime) -> None:

@@ -162,6 +162,7 @@ def _unhost(session: Session, row: Match, now: datetime) -> None:
     """Before the start nobody could begin it any more; after it the table decides by votes."""
     row.host_generation += 1
     row.key_hash = row.fingerprint = None  # by which the new tokens could be asked for
+    row.opened_from = None
     if row.status in ("unconfirmed", "gathering"):
         hosting.call_off(session, row, now)
 

@@ -28,6 +28,7 @@ class Part:
 SEEN_NOW = Part("ok", 0.0)
 DOWN = Part("down", None)
 STARTING = "starting"
+ALARM = timedelta(days=1)  # that it stays when deadlines were let go: somebody may have slept
 
 
 @dataclass(frozen=True)
@@ -81,15 +82,21 @@ def _signs() -> dict[str, datetime] | None:
 
 
 def _deadlines(now: datetime) -> Part:
-    """Held while an operator has not looked at why so many were to time out at once."""
+    """Held, or let go by themselves and an operator has yet to look why so many were late."""
     try:
         with reading() as session:
-            since = holds.held_since(session, holds.DEADLINES)
+            hold = holds.of(session, holds.DEADLINES)
     except AnyFault:
         return DOWN
-    if since is None:
-        return SEEN_NOW
-    return Part("held", round((now - since).total_seconds(), 1))
+    if hold is not None and hold.held_at is not None:
+        return _since("held", hold.held_at, now)
+    if hold is not None and hold.let_go_at is not None and now - hold.let_go_at < ALARM:
+        return _since("let_go", hold.let_go_at, now)
+    return SEEN_NOW
+
+
+def _since(state: str, at: datetime, now: datetime) -> Part:
+    return Part(state, round((now - at).total_seconds(), 1))
 
 
 def _mail(settings: Settings, signs: Signs) -> Part:

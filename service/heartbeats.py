@@ -2,7 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from sqlalchemy.orm import Session
+
 from service.store import database, heartbeats
+from service.store.heartbeats import Heartbeat
 
 EVERY = timedelta(seconds=10)
 # Three missed beats: one is chance, two is a busy machine.
@@ -23,6 +26,14 @@ def swept_lately(now: datetime) -> bool:
     """Whether sweeps have gone on as they should; to be asked before this one's own sign."""
     last = latest().get("sweep")
     return last is not None and abs(now - last) <= SWEEP_FRESH
+
+
+def steady(session: Session, now: datetime, length: timedelta) -> bool:
+    """Whether no sweep was missed for so long, the present one among them."""
+    row = session.get(Heartbeat, ("sweep", "clock"))
+    if row is None or row.steady_since is None:
+        return False
+    return abs(now - row.last_at) <= SWEEP_FRESH and now - row.steady_since >= length
 
 
 def forget(now: datetime) -> int:

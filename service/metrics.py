@@ -52,6 +52,20 @@ class OutagesCollector(Collector):
             yield seconds
 
 
+class HoldsCollector(Collector):
+    """How often deadlines were held, counted where it is noted: in the database."""
+
+    def __init__(self, holds: Mapping[str, float]) -> None:
+        self.holds = holds
+
+    @override
+    def collect(self) -> Iterator[Metric]:
+        if self.holds:
+            count = CounterMetricFamily("moai_deadline_holds", "Times that deadlines were held.")
+            count.add_metric([], self.holds["count"])
+            yield count
+
+
 class PartsCollector(Collector):
     """The parts' states as gauges, made at each scrape."""
 
@@ -76,11 +90,13 @@ def exposition(
     states: Mapping[str, tuple[bool, float | None]],
     letters: Mapping[str, int],
     outages: Mapping[str, float],
+    holds: Mapping[str, float],
 ) -> bytes:
     """All figures of all web processes, in Prometheus' text format."""
     parts = CollectorRegistry()
     parts.register(LettersCollector(letters))
     parts.register(OutagesCollector(outages))
+    parts.register(HoldsCollector(holds))
     parts.register(PartsCollector(states))
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY) + generate_latest(parts)

@@ -143,6 +143,7 @@ def open_match(
             seating.demand_player(session, by)
         known = _people(session, host, chairs, beside, now)
         row = _match(terms, setup, known[None], now)
+        row.opened_from = limits.network_hash(origin.ip)
         if key_hash is not None:
             row.key_hash, row.fingerprint = key_hash, _fingerprint(origin)
         session.add(row)

@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from service import timing
+from service.heartbeats import SWEEP_FRESH
 from service.store import heartbeats, matches, outages
 from service.store.database import AnyFault, reading, writing
 from service.store.matches import Match
@@ -49,7 +50,7 @@ def catch_up(now: datetime) -> int:
 def _watch(now: datetime) -> None:
     """One transaction: whoever comes second finds a fresh sign, and a crash leaves both or none."""
     with writing() as session:
-        last = heartbeats.record(session, "sweep", "clock", now)
+        last = heartbeats.record(session, "sweep", "clock", now, SWEEP_FRESH)
         if now - last > LONGEST_SILENCE:
             ensure(session, Outage, since=last, until=now, moved=0)
             log.warning("outage", since=last.isoformat(), until=now.isoformat())

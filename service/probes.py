@@ -7,7 +7,7 @@ import click
 from flask import Blueprint, Flask, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
-from service import cautions, health, metrics, outages
+from service import cautions, guard, health, metrics, outages
 from service.post import tracking
 from service.settings import Settings
 from service.store import schema
@@ -35,7 +35,7 @@ def readyz() -> ResponseReturnValue:
 @blueprint.get("/metrics")
 def figures() -> ResponseReturnValue:
     states = {name: (part.works, part.age) for name, part in _parts().items()}
-    text = metrics.exposition(states, tracking.counts(), outages.figures())
+    text = metrics.exposition(states, tracking.counts(), outages.figures(), guard.figures())
     return Response(text, content_type=metrics.CONTENT_TYPE)
 
 

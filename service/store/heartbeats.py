@@ -1,6 +1,6 @@
 """Signs of life: a row for each process and each recurring duty, with its last moment."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from sqlalchemy import CursorResult, String, delete, func, select
@@ -18,16 +18,21 @@ class Heartbeat(Row):
     name: Mapped[str] = mapped_column(String(200), primary_key=True)
     beats: Mapped[int]
     last_at: Mapped[datetime] = mapped_column(index=True)
+    steady_since: Mapped[datetime | None]  # of a duty: none was missed, and no clock jumped, since
 
 
-def record(session: Session, kind: str, name: str, now: datetime) -> datetime:
-    """Note a sign of life; when the one before it was."""
+def record(
+    session: Session, kind: str, name: str, now: datetime, fresh: timedelta | None = None
+) -> datetime:
+    """Note a sign of life; when the one before it was. `fresh`: how far apart two may be."""
     ensure(session, Heartbeat, kind=kind, name=name, beats=0, last_at=now)
     row = lock(session, Heartbeat, (kind, name))
     if row is None:
         return now
     before = row.last_at
     row.beats += 1
+    if fresh is not None and (row.steady_since is None or abs(now - before) > fresh):
+        row.steady_since = max(before, now)
     # A clock that stepped back, or a late second beat, never makes a process look older.
     row.last_at = max(before, now)
     return before

@@ -1,4 +1,4 @@
-"""Holds: what the service has stopped doing by itself until an operator has looked."""
+"""Holds: what the service has stopped doing by itself, and since when."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ STARTING = "starting"  # all of them, while the sealing of old matches is not th
 
 
 class Hold(Row):
-    """One row a duty that can be held; `released_at` is when an operator last said go on."""
+    """One row a duty that can be held; `released_at` is when it was last told to go on."""
 
     __tablename__ = "hold"
 
@@ -21,6 +21,8 @@ class Hold(Row):
     held_at: Mapped[datetime | None]
     reason: Mapped[str | None] = mapped_column(String(200))
     released_at: Mapped[datetime | None]
+    let_go_at: Mapped[datetime | None]  # the same, where the guard did it and nobody has looked yet
+    times: Mapped[int] = mapped_column(default=0, server_default="0")  # that it was ever held
 
 
 def locked(session: Session, duty: str) -> Hold:
@@ -31,6 +33,6 @@ def locked(session: Session, duty: str) -> Hold:
     return found
 
 
-def held_since(session: Session, duty: str) -> datetime | None:
-    found = session.get(Hold, duty)
-    return None if found is None else found.held_at
+def of(session: Session, duty: str) -> Hold | None:
+    """As it is, for who only looks."""
+    return session.get(Hold, duty)

@@ -1,6 +1,6 @@
 """Matches and their seats."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -18,7 +18,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     false,
-    func,
     literal,
     or_,
     select,
@@ -102,6 +101,7 @@ class Match(Row):
     revision: Mapped[int] = mapped_column(default=1)
     key_hash: Mapped[str | None] = mapped_column(String(64), unique=True)  # of an Idempotency-Key
     fingerprint: Mapped[str | None] = mapped_column(String(64))  # of the body that came with it
+    opened_from: Mapped[str | None] = mapped_column(String(64))  # its network, as a keyed hash
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
@@ -205,7 +205,7 @@ def seat_of(session: Session, match_id: str, number: int) -> Seat | None:
     return session.get(Seat, (match_id, number))
 
 
-def _in_play() -> ColumnElement[bool]:
+def in_play() -> ColumnElement[bool]:
     return and_(Match.quarantined_at.is_(None), Match.paused_at.is_(None))
 
 
@@ -219,7 +219,7 @@ def closed(session: Session, now: datetime, limit: int) -> list[str]:
     """Matches whose sealed phase has closed and waits for its resolution."""
     query = (
         select(Match.id)
-        .where(_closed(now), Match.status == "running", _in_play())
+        .where(_closed(now), Match.status == "running", in_play())
         .order_by(Match.closes_at)
         .limit(limit)
     )
@@ -229,34 +229,44 @@ def closed(session: Session, now: datetime, limit: int) -> list[str]:
 def restless(session: Session, limit: int) -> list[str]:
     """Matches in which a worker is to act for a seat."""
     query = (
-        select(Match.id).where(Match.restless, Match.status == "running", _in_play()).limit(limit)
+        select(Match.id).where(Match.restless, Match.status == "running", in_play()).limit(limit)
     )
     return list(session.scalars(query))
 
 
 @dataclass(frozen=True)
 class Overdue:
-    """A match whose moment has come; `late` are the awaited seats whose own deadline is past."""
+    """A match whose moment has come; `late` are awaited seats whose deadline is past, and it."""
 
     match: str
     due_at: datetime
-    late: tuple[int, ...]
+    turn: int
+    sealed: bool
+    pace: Mapping[str, Any]
+    late: Mapping[int, datetime]
 
 
 def overdue(session: Session, now: datetime) -> list[Overdue]:
     """All of them, the longest overdue first: how many they are tells whether to trust it."""
-    waits = (Match.due_at <= now, Match.closes_at.is_(None), Match.status == "running", _in_play())
-    query = select(Match.id, Match.due_at, Match.awaited, Match.submitted).where(*waits)
+    waits = (Match.due_at <= now, Match.closes_at.is_(None), Match.status == "running", in_play())
+    parts = (Match.id, Match.due_at, Match.turn, Match.sealed, Match.pace)
+    query = select(*parts, Match.awaited, Match.submitted).where(*waits)
     rows = session.execute(query.order_by(Match.due_at)).all()
     if not rows:
         return []
-    late = select(Seat.match_id, Seat.number).join(Match, Match.id == Seat.match_id)
-    seats = set(_pairs(session, late.where(Seat.due_at <= now, *waits)))
+    past = select(Seat.match_id, Seat.number, Seat.due_at).join(Match, Match.id == Seat.match_id)
+    late: dict[str, dict[int, datetime]] = {}
+    for match_id, number, at in session.execute(past.where(Seat.due_at <= now, *waits)):
+        if at is not None:
+            late.setdefault(match_id, {})[number] = at
     return [
         Overdue(
-            row.id,
-            row.due_at,
-            tuple(n for n in row.awaited if (row.id, n) in seats and n not in row.submitted),
+            *(row.id, row.due_at, row.turn, row.sealed, row.pace),
+            late={
+                number: at
+                for number, at in late.get(row.id, {}).items()
+                if number in row.awaited and number not in row.submitted
+            },
         )
         for row in rows
     ]
@@ -266,18 +276,12 @@ def _pairs(session: Session, query: Select[str, int]) -> list[tuple[str, int]]:
     return [(match_id, number) for match_id, number in session.execute(query)]
 
 
-def running(session: Session) -> int:
-    """How many matches are being played."""
-    query = select(func.count(Match.id)).where(Match.status == "running", _in_play())
-    return session.scalar(query) or 0
-
-
 def to_remind(session: Session, now: datetime, limit: int) -> list[tuple[str, int]]:
     """Matches in play, each with a seat whose reminder is due."""
     query = (
         select(Seat.match_id, Seat.number)
         .join(Match, Match.id == Seat.match_id)
-        .where(Seat.remind_at <= now, Match.status == "running", _in_play())
+        .where(Seat.remind_at <= now, Match.status == "running", in_play())
     )
     return _pairs(session, query.order_by(Seat.remind_at).limit(limit))
 

@@ -181,11 +181,12 @@ def unanswered(session: Session, before: datetime, limit: int) -> list[str]:
 
 
 def forget_keys(session: Session, before: datetime, limit: int) -> int:
-    """By what the Idempotency-Key and the body of an opening are known."""
-    old = select(Match.id).where(Match.key_hash.is_not(None), Match.created_at < before)
+    """By what the Idempotency-Key, the body and the network of an opening are known."""
+    known = or_(Match.key_hash.is_not(None), Match.opened_from.is_not(None))
+    old = select(Match.id).where(known, Match.created_at < before)
     ids = list(session.scalars(old.limit(limit)))
     gone = update(Match).where(Match.id.in_(ids))
-    session.execute(gone.values(key_hash=None, fingerprint=None))
+    session.execute(gone.values(key_hash=None, fingerprint=None, opened_from=None))
     return len(ids)
 
 

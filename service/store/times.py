@@ -2,8 +2,16 @@
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, Dialect, TypeDecorator
+from sqlalchemy import DateTime, Dialect, TypeDecorator, func, select
+from sqlalchemy.orm import Session
 from typing_extensions import override
+
+
+def of_database(session: Session) -> datetime | None:
+    """The database's own clock; None where it has none but its host's."""
+    if session.get_bind().dialect.name == "sqlite":
+        return None
+    return session.scalar(select(func.clock_timestamp(type_=Moment())))
 
 
 class NaiveMomentError(ValueError):

@@ -16,13 +16,17 @@ from flask import Flask
 from sqlalchemy import select
 
 from service import bell, embedded, heartbeats
-from service.store.database import reading
+from service.post import delivery
+from service.store import holds
+from service.store.database import reading, writing
 from service.store.heartbeats import Heartbeat
+from service.store.holds import Hold
 from tests.parts import tables
 from tests.parts.house import celery
 from tests.parts.site import process, wait_for
 
 HOUR, NEARLY = timedelta(hours=1), timedelta(minutes=5)
+TURN = timedelta(hours=24)
 DUE_IN = timedelta(hours=48)  # a sealed phase's, as tables.lay has it
 LIBRARY = "libfaketime/vendor/libfaketime/src/libfaketime.so.1"
 
@@ -57,6 +61,10 @@ class Astray:
             before = sweeps()
             self.ring()
             wait_for(lambda: sweeps() > before, "a sweep")  # noqa: B023  # called here
+
+    def said(self, words: str) -> int:
+        """In how many lines of its log these words stand."""
+        return sum(words in line for line in self.log.read_text().splitlines())
 
     def error(self) -> timedelta:
         """How far off the clock was when it last said something."""
@@ -125,6 +133,84 @@ def test_a_clock_that_jumps_makes_nobody_pay_for_it(
     assert abs(ahead - 2 * HOUR) < NEARLY
     assert abs(left(table) - 3 * HOUR) < NEARLY
     assert table.row().submitted == []
+
+
+def nearly_due_all() -> list[tables.Table]:
+    """Seven such tables of two, each of other people; the letters of their turns have left."""
+    now = datetime.now(UTC)
+    began = now - TURN + HOUR
+    laid = [
+        tables.lay(f"g{number}", "rapa-nui", ("Anna", "Bruno"), now=began) for number in range(7)
+    ]
+    delivery.deliver(lambda: now)
+    return laid
+
+
+def acted(laid: list[tables.Table]) -> int:
+    """Tables at which something was done since the deal."""
+    return sum(table.row().number > 1 for table in laid)
+
+
+def hold() -> Hold | None:
+    with reading() as session:
+        return holds.of(session, holds.DEADLINES)
+
+
+def is_held() -> bool:
+    found = hold()
+    return found is not None and found.held_at is not None
+
+
+def swept_long(at: datetime) -> None:
+    """As if sweeps had gone on for two hours by a clock that shows this."""
+    with writing() as session:
+        heartbeat = Heartbeat(kind="sweep", name="clock", beats=0, last_at=at)
+        heartbeat.steady_since = at - 2 * HOUR
+        session.add(heartbeat)
+
+
+def test_a_jump_that_nothing_gives_back_is_held_by_the_guard(
+    stored: Flask, broker: embedded.Broker, tmp_path: Path
+) -> None:
+    """The last line: the look back is off, and sweep after sweep they stay held."""
+    laid = nearly_due_all()
+    with astray("tests.workers.unwary", stored, broker, tmp_path) as worker:
+        worker.jump(+2)
+        for count in range(1, 4):
+            worker.ring()
+            wait_for(lambda: worker.said("deadlines_held") >= count, "held")  # noqa: B023  # here
+
+    assert is_held()
+    assert acted(laid) == 0
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_clock_that_was_always_wrong_is_told_by_the_databases(
+    stored: Flask, broker: embedded.Broker, tmp_path: Path
+) -> None:
+    """No jump to be seen, every letter sent: two hours from the database's clock all the while."""
+    laid = nearly_due_all()
+    swept_long(datetime.now(UTC) + 2 * HOUR)
+    with astray("workers.app", stored, broker, tmp_path) as worker:
+        worker.jump(+2)
+        worker.sweep(3)
+
+        assert worker.said('"doubt": "clocks differ"') >= 1
+
+    assert is_held()
+    assert acted(laid) == 0
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_control_without_a_look_at_its_clock_they_are_let_go(
+    stored: Flask, broker: embedded.Broker, tmp_path: Path
+) -> None:
+    laid = nearly_due_all()
+    swept_long(datetime.now(UTC) + 2 * HOUR)
+    with astray("tests.workers.credulous", stored, broker, tmp_path) as worker:
+        worker.jump(+2)
+        worker.sweep(2)
+        wait_for(lambda: acted(laid) == 7, "the deadlines are enforced")
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

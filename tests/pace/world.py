@@ -25,6 +25,7 @@ from engine.registry import BOTS
 from service import (
     absences,
     deadlines,
+    guard,
     planning,
     play,
     reminders,
@@ -149,7 +150,7 @@ class World:
         reminders.send_due(self.now)
         for match in deadlines.overdue(self.now):
             deadlines.enforce(match, self.now, self.now)
-        if deadlines.resume(self.now):
+        if guard.resume(self.now):
             self.held += 1
         self._work()
         delivery.deliver(lambda: self.now)

@@ -37,6 +37,7 @@ LATE = (  # what a start would else import in its middle
     "resvg_py",
     "service.app",
     "service.deadlines",
+    "service.guard",
     "service.inbox.door",
     "service.run",
     "sqlalchemy.dialects.postgresql.psycopg",

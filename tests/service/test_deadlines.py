@@ -1,20 +1,18 @@
 """At the deadline: the rules act for who is absent, once, counted; then a bot plays for them."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
 
 from engine import codec
 from engine.registry import GAMES
 from service import (
     deadlines,
+    due,
     handovers,
-    health,
     hosting,
     play,
     resolution,
@@ -27,7 +25,6 @@ from service import (
 from service.opening import BotSeat
 from service.post import delivery, truth
 from service.sent import Asked
-from service.store import matches
 from service.store.database import reading, writing
 from service.store.entries import LogEntry, all_of
 from service.store.matches import Match, Seat
@@ -54,7 +51,8 @@ def turn(writing_room: Flask) -> Table:
 
 
 def enforce(at: datetime, match: str = "m1") -> int:
-    return deadlines.enforce(match, at, at)
+    """By a look that comes when no deadline of then is left to be spread."""
+    return deadlines.enforce(match, at + due.LONGEST_SPREAD, at)
 
 
 def seat(number: int, match: str = "m1") -> Seat:
@@ -99,7 +97,7 @@ def test_every_awaited_person_has_the_full_time_and_the_match_the_first_of_them(
 
 
 def test_before_the_deadline_nothing_is_done(auction: Table) -> None:
-    found = enforce(NOON + SEALED - timedelta(seconds=1))
+    found = deadlines.enforce("m1", NOON + SEALED - timedelta(seconds=1), NOON + SEALED)
 
     assert (found, sealed()) == (0, [])
 
@@ -391,80 +389,7 @@ def test_old_matches_know_hours_alone_and_are_played_as_ever(auction: Table) -> 
     assert seat(0).defaults == 1
 
 
-# --- the guard
-
-
-def lay_many(count: int) -> list[str]:
-    return [tables.lay(f"g{number}", "rapa-nui", ("Anna", "Bruno")).id for number in range(count)]
-
-
-@pytest.fixture
-def many(writing_room: Flask) -> list[str]:
-    return lay_many(6)
-
-
-def test_more_at_once_than_can_be_trusted_times_nobody_out(many: list[str]) -> None:
-    held = deadlines.overdue(NOON + TURN)
-    later = deadlines.overdue(NOON + 2 * TURN)
-
-    assert (held, later) == ([], [])
-
-
-def test_the_operators_word_lets_these_go_on_and_no_others(many: list[str]) -> None:
-    deadlines.overdue(NOON + TURN)
-    resumed = deadlines.resume(NOON + TURN)
-    found = deadlines.overdue(NOON + TURN)
-
-    assert resumed
-    assert sorted(found) == many
-
-
-def test_control_a_few_time_out_by_themselves(writing_room: Flask) -> None:
-    few = lay_many(5)
-
-    assert sorted(deadlines.overdue(NOON + TURN)) == few
-
-
-def test_a_share_of_many_is_trusted_too(many: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six of sixty are a tenth of them, and no more."""
-    monkeypatch.setattr("service.store.matches.running", lambda _: 60)
-
-    assert sorted(deadlines.overdue(NOON + TURN)) == many
-
-
-def test_all_that_run_are_counted_only_where_more_are_late_than_can_be_trusted(
-    many: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A sweep that finds nothing costs the same however many are played; the control finds many."""
-    counted: list[int] = []
-
-    def running(_: Session) -> int:
-        counted.append(len(many))
-        return len(many)
-
-    monkeypatch.setattr(matches, "running", running)
-
-    deadlines.overdue(NOON)
-    assert counted == []
-
-    deadlines.overdue(NOON + TURN)
-    assert counted == [6]
-
-
-def test_matches_that_only_need_another_look_are_not_counted(
-    many: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with writing() as session:
-        session.execute(update(Seat).values(due_at=NOON + 9 * TURN))
-
-    assert sorted(deadlines.overdue(NOON + TURN)) == many
-
-
-def test_health_says_that_they_are_held(many: list[str], make_settings: Callable[..., Any]) -> None:
-    deadlines.overdue(NOON + TURN)
-    part = health.parts(make_settings(), NOON, NOON + TURN + HOUR)["deadlines"]
-
-    assert (part.state, part.age) == ("held", 3600.0)
+# --- to the end
 
 
 def test_a_whole_match_of_nobody_finishes_by_the_rules_and_bots(writing_room: Flask) -> None:

@@ -108,6 +108,25 @@ def test_an_openings_key_is_honoured_for_fourteen_days_and_then_nothing_is_kept_
     assert counts() == 0
 
 
+def test_the_network_of_an_opening_is_known_for_fourteen_days_as_a_hash(
+    writing_room: Flask,
+) -> None:
+    """With a key and without one; two matches of one network are alike."""
+    ours, also, theirs = (
+        openings.opened(HostSeat(), BRUNO, origin=Origin(ip))
+        for ip in ("192.0.2.7", "192.0.2.7", "198.51.100.9")
+    )
+    known = [openings.row(one).opened_from for one in (ours, also, theirs)]
+    retention.everything(NOON + 14 * DAY - timedelta(hours=1))
+    kept = openings.row(ours).opened_from
+    retention.everything(NOON + 14 * DAY + timedelta(hours=1))
+
+    assert known[0] == known[1] != known[2]
+    assert kept == known[0]
+    assert not any("192.0.2.7" in line for line in dump())
+    assert [openings.row(one).opened_from for one in (ours, also, theirs)] == [None] * 3
+
+
 def counts() -> int:
     with reading() as session:
         return len(session.scalars(select(allowances.Allowance)).all())
