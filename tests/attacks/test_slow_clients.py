@@ -109,7 +109,7 @@ def test_a_request_that_trickles_ends_with_408_though_bytes_come(
 ) -> None:
     began = time.monotonic()
     with call(impatient, begun) as line:
-        line.setblocking(False)
+        line.settimeout(0)
         told = b""
         for byte in more:
             time.sleep(0.3)

@@ -1,6 +1,7 @@
 """Where a request ends, however its bytes come."""
 
 from http import HTTPStatus
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, strategies as st
@@ -44,7 +45,7 @@ def test_a_request_ends_at_its_last_byte_however_it_is_cut(
 ) -> None:
     arriving = Arriving(b"", LARGEST)
     places = [0, *sorted(min(cut, len(request) - 1) for cut in cuts), len(request) - 1]
-    for start, stop in zip(places, places[1:], strict=False):
+    for start, stop in pairwise(places):
         assert told(arriving, request[start:stop]) is None
     assert told(arriving, request[-1:] + after) == len(request)
     assert not arriving.last
