@@ -1,4 +1,4 @@
-"""The web app with one more door, behind which a request waits until a file is there."""
+"""The web app with two more doors: one that waits until a file is there, one with a long answer."""
 
 import os
 import time
@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from tests.parts.lines import LARGE
 from wsgi import app as awake
 
 LONGEST = 60.0
 
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    if environ["PATH_INFO"] == "/large":
+        start_response("200 OK", [("Content-Length", str(LARGE))])
+        return [b"x" * LARGE]
     if environ["PATH_INFO"] == "/sleep":
         _sleep()
     return awake(environ, start_response)

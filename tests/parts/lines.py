@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.parts.site import PATIENCE, Site
 
+LARGE = 16_777_216  # more than a kernel keeps for a reader
 GET = b"GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LAST = b"GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 POST = b"POST /api/v1/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
