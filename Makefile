@@ -25,7 +25,7 @@ seal: .venv/.run ## seal matches that were dealt before each had a key: once, wi
 	@$(PY) -m service.seal
 
 test: .venv/.dev ## run every test against real parts
-	@tools/node & node=$$!; tools/chromium && wait $$node
+	@tools/node & node=$$!; tools/chromium && tools/proxies && wait $$node
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
 check: .venv/.dev ## format, lint, types, import contracts, contract, languages, rulings and docs current
@@ -80,6 +80,7 @@ ifdef ONLY
 	@SOAK=10 $(SOAKING) $(addprefix tests/,$(ONLY))
 else
 	@tools/chromium
+	@tools/proxies
 	@tools/node
 	@SOAK=25 $(SOAKING) tests/engine/rapanui
 	@SOAK=10 $(SOAKING) --ignore tests/engine/rapanui

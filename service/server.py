@@ -8,7 +8,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 from typing_extensions import override
 
-from service import cautions, figures, logs, settings as settings_
+from service import cautions, connections, figures, logs, settings as settings_
 
 MEMORY = Path("/dev/shm")  # noqa: S108  # gunicorn makes its own file there
 
@@ -27,11 +27,19 @@ class Lines(Logger):  # type: ignore[misc]  # gunicorn is untyped
         self.error_log.propagate = True
 
 
+class Worker(connections.Worker):
+    """No body is waited for that no door would read."""
+
+    largest = max(_settings.max_body, _settings.max_record)
+    base_url = _settings.base_url
+
+
 _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
 bind = f"{_host}:{_settings.port}"
 workers = _settings.web_workers
-worker_class = "gthread"
+worker_class = Worker
 threads = 4
+worker_connections = 256
 timeout = 60
 graceful_timeout = _settings.grace
 keepalive = 5

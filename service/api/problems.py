@@ -98,13 +98,18 @@ class Problem(Schema):
 
 def example(status: int) -> dict[str, object]:
     """What a refusal of this status looks like, for the contract."""
-    code = BY_STATUS.get(status, "malformed")
+    return unheard(status, "https://moai.example", "6cfd7edf1a1543bcb181079f52c264fd")
+
+
+def unheard(status: int, base: str, request_id: str) -> dict[str, object]:
+    """Of a request that never came to the app, and whose language nobody knows."""
+    code = _code(status)
     return {
-        "type": f"https://moai.example/docs#problem-{code.replace('_', '-')}",
+        "type": f"{base}/docs#problem-{code.replace('_', '-')}",
         "title": TABLE[code].title,
         "status": status,
         "code": code,
-        "request_id": "6cfd7edf1a1543bcb181079f52c264fd",
+        "request_id": request_id,
     }
 
 
@@ -123,7 +128,7 @@ def from_refusal(refusal: Refusal) -> Response:
 def from_http(error: HTTPException) -> Response:
     # Flask hands over errors only: a redirect answers for itself and never comes here.
     status = error.code or 500
-    code = BY_STATUS.get(status, "malformed" if status < FIRST_OF_OURS else "internal")
+    code = _code(status)
     data: dict[str, Any] = getattr(error, "data", None) or {}
     errors = data.get("messages")
     response = _document(code, detail=_detail(error, errors), errors=errors)
@@ -146,6 +151,10 @@ class Refused(HTTPException):
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:
         later = [] if self.retry_after is None else [("Retry-After", str(self.retry_after))]
         return super().get_headers(*args, **kwargs) + later
+
+
+def _code(status: int) -> str:
+    return BY_STATUS.get(status, "malformed" if status < FIRST_OF_OURS else "internal")
 
 
 def as_http(refusal: Refusal) -> HTTPException:

@@ -207,10 +207,12 @@ def end(started: Process) -> int:
 
 
 @contextmanager
-def web(environment: dict[str, str], log: Path, app: str = "wsgi:app") -> Iterator[Site]:
+def web(
+    environment: dict[str, str], log: Path, app: str = "wsgi:app", config: str = "service.server"
+) -> Iterator[Site]:
     """The web server alone, as the Procfile starts it."""
     port = free_port()
-    arguments = [sys.executable, "-m", "gunicorn", "--config", "python:service.server", app]
+    arguments = [sys.executable, "-m", "gunicorn", "--config", f"python:{config}", app]
     with process(arguments, environment | {"PORT": str(port)}, log) as started:
         site = Site(f"http://127.0.0.1:{port}", started, log)
         wait_for(site.answers, "the web server answers")
