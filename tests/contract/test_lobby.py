@@ -228,7 +228,7 @@ def test_a_seat_is_replaced_over_http_and_the_host_never_sees_a_link(
 
 def test_me_and_my_matches(client: FlaskClient, app: Flask) -> None:
     made = confirmed(client, app)
-    head = bearer(made["player_token"], app)
+    head = person(openings.player("ann@moai.example"), app)
     changed = client.patch(f"{API}/me", json={"language": "it"}, headers=head).json
     mine = client.get(f"{API}/me/matches", headers=head).json
 
