@@ -246,7 +246,9 @@ def look(token: tokens.Invitation) -> Standing:
 def _invited(session: Session, row: Match, token: tokens.Invitation) -> Seat:
     seat = matches.seat_of(session, row.id, token.seat)
     if seat is None or token.generation < seat.holder or seat.player_id is None:
-        raise tokens.unauthenticated(N_("That invitation has been withdrawn."))
+        raise Refusal(
+            "unauthenticated", N_("That invitation has been withdrawn."), reason="withdrawn"
+        )
     if seat.generation != token.generation:
         raise seating.revoked(token.generation, seat.generation, seat.renewed_at)
     if row.status == "unconfirmed":

@@ -217,7 +217,6 @@ def renew_links(body: dict[str, Any], token: tokens.Seat | tokens.Host, **_: str
 @blueprint.doc(
     operationId="sendPlayerLink",
     summary="Send the link of my own page to my stored address, by letter",
-    description="Answered alike whether a letter leaves or not: one in ten minutes, four a day.",
 )
 @auth.token(tokens.Seat, tokens.Host)
 @blueprint.response(204)

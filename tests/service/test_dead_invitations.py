@@ -52,14 +52,14 @@ def test_after_resigning_an_invitation_is_withdrawn(house: FlaskClient) -> None:
     status, page = looked(house, asked)
 
     assert status == 401
-    assert "has been withdrawn" in page
+    assert "That invitation has been withdrawn." in page
     assert 'value="accept"' not in page
 
 
 def test_after_the_seat_was_given_to_another_it_is_withdrawn(house: FlaskClient) -> None:
     match_id = openings.confirmed()
     asked = openings.invitation(match_id, 1)
-    handovers.replace(openings.host_token(match_id), 1, openings.DARIA.person, NOON)
+    handovers.replace(openings.host_token(match_id), 1, openings.DARIA, NOON)
 
     assert looked(house, asked)[0] == 401
     assert looked(house, openings.invitation(match_id, 1))[0] == 200
