@@ -36,7 +36,9 @@ def _confirming(
     held: tokens.Confirm, filled: Filled | None = None, status: int = 200
 ) -> ResponseReturnValue:
     words = next(iter(filled.faults.values()), None) if filled else None
-    return render_template("confirm.html", match=invitations.look_at_opening(held), refusal=words), status
+    return render_template(
+        "confirm.html", match=invitations.look_at_opening(held), refusal=words
+    ), status
 
 
 # --- an invitation

@@ -29,9 +29,7 @@ def asked(token: str, kind: type[Held]) -> ResponseReturnValue:
     """The same whether a letter leaves or not: who asks learns nothing of the address."""
     held, say = read(token, kind), languages.present_tongue().say
     try:
-        if request.form.get("do") != "my-page":
-            raise Refusal("malformed", N_("The form does not say what to do."))
-        player_links.ask(held, now())
+        _ask(held, request.form.get("do", ""))
     except Refusal as refusal:
         return refused(refusal, lambda: _door(token, held))
     words = (
@@ -40,6 +38,12 @@ def asked(token: str, kind: type[Held]) -> ResponseReturnValue:
     )
     title = say(N_("The link to your page comes by letter"))
     return show(Door(title, tuple(say(one) for one in words), onward=_back(token, held)))
+
+
+def _ask(held: Held, do: str) -> None:
+    if do != "my-page":
+        raise Refusal("malformed", N_("The form does not say what to do."))
+    player_links.ask(held, now())
 
 
 def _back(token: str, held: Held) -> tuple[str, str]:

@@ -45,7 +45,9 @@ class Link:
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
     first = _host if _scopes(case) == {"host"} else _FIRST.get(case.kind, _answer)
-    ways = dict.fromkeys((first, _answer, _renewed, _mine, _seat, _turn, _return, _voice, _vote, _host))
+    ways = dict.fromkeys(
+        (first, _answer, _renewed, _mine, _seat, _turn, _return, _voice, _vote, _host)
+    )
     found = (way(case) for way in ways)
     doors = tuple(one for one in found if one is not None) or (_watch(case),)
     return (*doors, *_unanswered(case), *_check(case))

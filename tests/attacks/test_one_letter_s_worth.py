@@ -8,10 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import admission, renewals, tokens
+from service.opening import HostSeat
 from service.store.database import reading
 from service.store.players import by_address
 from tests.parts import openings
-from tests.parts.openings import BRUNO, CLARA, NOON, HostSeat
+from tests.parts.openings import BRUNO, CLARA, NOON
 
 API = "/api/v1"
 TOKEN = re.compile(r"\b[a-z]\.[\w-]+\.[\w-]+\.[\w-]+")
@@ -95,9 +96,7 @@ def test_what_it_answers_does_not_open_what_is_the_person_s(
     assert (asked.status_code, asked.text) == (204, "")
 
 
-def test_the_page_after_accepting_leads_to_that_seat_alone(
-    client: FlaskClient, known: str
-) -> None:
+def test_the_page_after_accepting_leads_to_that_seat_alone(client: FlaskClient, known: str) -> None:
     link = f"/i/{tokens.sign(openings.invitation(known, 1))}"
     page = client.post(link, data={"do": "accept"}).text
 
