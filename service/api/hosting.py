@@ -220,6 +220,7 @@ def renew_links(body: dict[str, Any], token: tokens.Seat | tokens.Host, **_: str
 )
 @auth.token(tokens.Seat, tokens.Host)
 @blueprint.response(204)
+@blueprint.alt_response(400, "BAD_REQUEST")
 @blueprint.alt_response(404, "NOT_FOUND")
 def send_player_link(token: tokens.Seat | tokens.Host, **_: str) -> None:
     player_links.ask(token, datetime.now(UTC))
