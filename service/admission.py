@@ -1,4 +1,8 @@
-"""What somebody is handed when let in: the tokens that are theirs, and nobody else's."""
+"""What somebody is handed when let in: the keys that are worth this one match, and no more.
+
+A person's own key opens all that they hold: it goes to the address that is kept, by letter, and
+is handed out only to who gave no address. See docs/adr/links.md.
+"""
 
 from dataclasses import dataclass, field
 
@@ -42,16 +46,15 @@ def of_host(session: Session, row: Match, host: Player) -> Admission:
         seat=None if held is None else held.number,
         host_token=tokens.sign(tokens.Host(row.id, row.host_generation)),
         seat_token=None if held is None else _seat_token(held),
-        player_token=_player_token(host),
+        player_token=_player_token(host) if host.address is None else None,
     )
 
 
-def of_seat(session: Session, row: Match, seat: Seat, player: Player) -> Admission:
+def of_seat(session: Session, row: Match, seat: Seat) -> Admission:
     return Admission(
         lobby.standing(session, row),
         seat=seat.number,
         seat_token=_seat_token(seat),
-        player_token=_player_token(player),
     )
 
 

@@ -25,7 +25,7 @@ from service.lobby import Standing
 from service.notices import Telling
 from service.refusals import Refusal, say
 from service.store import letters, matches, substitutes
-from service.store.database import writing
+from service.store.database import reading, writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
@@ -41,9 +41,7 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
     """Only now do invitations leave. Asked again, it does nothing more and answers `_again`."""
     with writing() as session:
         row = seating.hold(session, token.match)
-        if token.player != row.host_id:
-            raise tokens.unauthenticated(seating.REVOKED)
-        seating.demand_host(row, tokens.Host(token.match, token.generation))
+        _demand_asked(row, token)
         host = session.get_one(Player, row.host_id)
         if row.status == "unconfirmed":
             host.confirmed_at = host.confirmed_at or now
@@ -53,6 +51,20 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
         if not _again(row, row.started_at, now):
             return admission.nothing_more(session, row)
         return admission.of_host(session, row, host)
+
+
+def look_at_opening(token: tokens.Confirm) -> Standing:
+    """Where the match stands that its host is asked about; a replaced link does not show it."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        _demand_asked(row, token)
+        return lobby.standing(session, row)
+
+
+def _demand_asked(row: Match, token: tokens.Confirm) -> None:
+    if token.player != row.host_id:
+        raise tokens.unauthenticated(seating.REVOKED)
+    seating.demand_host(row, tokens.Host(token.match, token.generation))
 
 
 def _again(row: Match, since: datetime | None, now: datetime) -> bool:
@@ -192,22 +204,23 @@ class Reply:
 def accept(token: tokens.Invitation, reply: Reply, now: datetime) -> Admission:
     """Take the seat; the last one starts the match. Accepting twice does no harm: see `_again`."""
     with writing() as session:
-        row, seat = _invited(session, token)
-        player = session.get_one(Player, seat.player_id)
+        row = seating.hold(session, token.match)
+        seat = _invited(session, row, token)
         if seat.status != "accepted":
             seating.demand_unfinished(row)
             _seat_down(session, row, seat, reply, now)
-            _introduce(player, reply, now)
+            _introduce(session.get_one(Player, seat.player_id), reply, now)
             starting.begin_if_ready(session, row, now)
         elif not _again(row, seat.accepted_at, now):
             return admission.nothing_more(session, row, seat.number)
-        return admission.of_seat(session, row, seat, player)
+        return admission.of_seat(session, row, seat)
 
 
 def decline(token: tokens.Invitation, now: datetime) -> Standing:
     """Leave the seat; until it is given to another, it may still be accepted."""
     with writing() as session:
-        row, seat = _invited(session, token)
+        row = seating.hold(session, token.match)
+        seat = _invited(session, row, token)
         seating.demand_unfinished(row)
         if seat.status == "accepted" and row.status == "running":
             raise Refusal(
@@ -220,16 +233,25 @@ def decline(token: tokens.Invitation, now: datetime) -> Standing:
         return lobby.standing(session, row)
 
 
-def _invited(session: Session, token: tokens.Invitation) -> tuple[Match, Seat]:
-    row = seating.hold(session, token.match)
+def look(token: tokens.Invitation) -> Standing:
+    """Where the match stands, for who is still asked: a dead invitation does not show it."""
+    with reading() as session:
+        row = seating.read(session, token.match)
+        _invited(session, row, token)
+        return lobby.standing(session, row)
+
+
+def _invited(session: Session, row: Match, token: tokens.Invitation) -> Seat:
     seat = matches.seat_of(session, row.id, token.seat)
     if seat is None or token.generation < seat.holder or seat.player_id is None:
-        raise tokens.unauthenticated(N_("That invitation has been withdrawn."))
+        raise Refusal(
+            "unauthenticated", N_("That invitation has been withdrawn."), reason="withdrawn"
+        )
     if seat.generation != token.generation:
         raise seating.revoked(token.generation, seat.generation, seat.renewed_at)
     if row.status == "unconfirmed":
         raise tokens.unauthenticated(N_("That invitation was never sent."))
-    return row, seat
+    return seat
 
 
 def _seat_down(session: Session, row: Match, seat: Seat, reply: Reply, now: datetime) -> None:

@@ -26,7 +26,7 @@ PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a le
 ABSENCES_PER_DAY = 6
 RENEWALS_PER_DAY = 6  # times that one person, seat or host has new links, each with a letter
 SAID_PER_HOUR = 60  # messages at a table, by one seat
-LINK_PAUSE = timedelta(minutes=10)  # between two letters with a seat's own link
+LINK_PAUSE = timedelta(minutes=10)  # between two letters with the same key
 LINKS_PER_DAY = 4
 KEPT = timedelta(days=14)
 IPV6_PREFIX = 64  # what one subscriber has
@@ -157,7 +157,15 @@ def may_ask_for_link(
     session: Session, row: Match, seat: int, generation: int, now: datetime
 ) -> bool:
     """Whether one more letter may bring a seat's own link to its holder."""
-    what = f"link:{row.id}:{seat}:{generation}"
+    return _may_send_key(session, f"link:{row.id}:{seat}:{generation}", now)
+
+
+def may_ask_for_page(session: Session, player: Player, now: datetime) -> bool:
+    """The same for the link of a person's own page, over all seats that it is asked from."""
+    return _may_send_key(session, f"page:{player.id}:{player.generation}", now)
+
+
+def _may_send_key(session: Session, what: str, now: datetime) -> bool:
     return _spend(session, f"{what}:soon", LINK_PAUSE, 1, now) and _spend(
         session, what, DAY, LINKS_PER_DAY, now
     )

@@ -40,6 +40,10 @@ class Host:
     def change(self, **changes: Any) -> Standing:
         return self._do("PATCH", "", changes)
 
+    def send_player_link(self) -> None:
+        """By letter to the stored address: the link of the person's own page."""
+        self.wire.send("POST", f"/matches/{self.match}/player-link")
+
     def new_links(self) -> Renewal:
         """At once; this token is dead afterwards, and a letter brings the new links."""
         found: Renewal = self.wire.send(

@@ -167,6 +167,10 @@ class Seat:
 
     # --- links
 
+    def send_player_link(self) -> None:
+        """By letter to the stored address: the link of the person's own page."""
+        self.wire.send("POST", self._path("/player-link"))
+
     def new_links(self, *, keep_programs: bool = False) -> Renewal:
         """The seat's links die at once, this token too, and a letter brings the new ones.
 

@@ -3,7 +3,17 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from service import handovers, hosting, invitations, names, pacing, renewals, returning, tokens
+from service import (
+    handovers,
+    hosting,
+    invitations,
+    names,
+    pacing,
+    player_links,
+    renewals,
+    returning,
+    tokens,
+)
 from service.api import (
     auth,
     lobby_answers as answers,
@@ -201,6 +211,19 @@ def renew_links(body: dict[str, Any], token: tokens.Seat | tokens.Host, **_: str
     if isinstance(token, tokens.Host):
         return renewals.of_host(token, now)
     return renewals.of_seat(token, now, **body)
+
+
+@blueprint.route("/matches/<string:match>/player-link", methods=["POST"], parameters=[MATCH])
+@blueprint.doc(
+    operationId="sendPlayerLink",
+    summary="Send the link of my own page to my stored address, by letter",
+)
+@auth.token(tokens.Seat, tokens.Host)
+@blueprint.response(204)
+@blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(404, "NOT_FOUND")
+def send_player_link(token: tokens.Seat | tokens.Host, **_: str) -> None:
+    player_links.ask(token, datetime.now(UTC))
 
 
 @blueprint.route("/matches/<string:match>/return", methods=["POST"], parameters=[MATCH])

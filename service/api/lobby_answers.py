@@ -180,7 +180,14 @@ class Admission(Schema):
     seat = fields.Integer(required=True, allow_none=True)
     host_token = fields.String(required=True, allow_none=True)
     seat_token = fields.String(required=True, allow_none=True)
-    player_token = fields.String(required=True, allow_none=True)
+    player_token = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "Only where the host gave no address. Else it comes by letter, and "
+            "sendPlayerLink asks for that."
+        },
+    )
 
 
 class Matches(Schema):

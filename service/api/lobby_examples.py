@@ -115,7 +115,7 @@ ADMISSION: dict[str, Any] = {
     "seat": 0,
     "host_token": "h.WyJrN20ydnE5eHczaGp0NW5hIiwxXQ.aaQxQA.3q2-7w",
     "seat_token": "s.WyJrN20ydnE5eHczaGp0NW5hIiwwLDFd.aaQxQA.3q2-7w",
-    "player_token": "p.WyJwMnc5eHJ0NWhqM25rN21hIiwxXQ.aaQxQA.3q2-7w",
+    "player_token": None,
 }
 OPENED = ADMISSION | {"seat": None} | dict.fromkeys(("host_token", "seat_token", "player_token"))
 ACCEPTED = ADMISSION | {"seat": 1, "host_token": None}

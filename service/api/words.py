@@ -69,6 +69,11 @@ OPERATIONS = {
         "link: a letter brings it to the address that is kept. Asked again with the dead token "
         "within ten minutes, it answers the same and does nothing."
     ),
+    "sendPlayerLink": (
+        "It opens all that the person holds, so no answer shows it: a letter brings it to the "
+        "address that is kept. Answered alike whether one leaves or not: one in ten minutes, four "
+        "a day, for all of a person's matches together."
+    ),
     "submitTurn": (
         "An open action is played at once: 201 with its entry and the table after it. In a sealed "
         "phase it is kept unread: 202 with a receipt, and it may be changed until the phase closes."

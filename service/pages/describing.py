@@ -78,6 +78,7 @@ ABOUT: Final = {
     "plan": N_("Your plan has stopped"),
     "handover": N_("A seat changes hands"),
     "seat_link": N_("Your seat's own link"),
+    "player_link": N_("The link to your page"),
     "digest": N_("News of several matches"),
     "away": N_("Somebody is away"),
     "missed": N_("Your time was over"),

@@ -26,15 +26,19 @@ WORDS = {
         N_("The service cannot answer just now. Try again shortly."),
     ),
 }
-REPLACED = N_("This link was replaced")
+# Why a link that was good once opens nothing: its holder is told.
+ENDED = {
+    "replaced": N_("This link was replaced"),
+    "withdrawn": N_("This invitation was withdrawn"),
+}
 OTHER = N_("The request could not be answered.")
 KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 
 
 def _words(error: HTTPException, status: int) -> tuple[str, str]:
-    """Who holds an old link is told where the new one is."""
-    if isinstance(error, problems.Refused) and error.reason == "replaced":
-        return REPLACED, str(error.description)
+    """Who holds an old link is told what became of it."""
+    if isinstance(error, problems.Refused) and error.reason in ENDED:
+        return ENDED[error.reason], str(error.description)
     return WORDS.get(status, (error.name, OTHER))
 
 

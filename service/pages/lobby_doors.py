@@ -4,7 +4,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import invitations, languages, lobby, players, tokens
+from service import invitations, languages, players, tokens
 from service.api import problems
 from service.invitations import Reply
 from service.pages.door import blueprint, read
@@ -36,7 +36,9 @@ def _confirming(
     held: tokens.Confirm, filled: Filled | None = None, status: int = 200
 ) -> ResponseReturnValue:
     words = next(iter(filled.faults.values()), None) if filled else None
-    return render_template("confirm.html", match=lobby.one(held.match), refusal=words), status
+    return render_template(
+        "confirm.html", match=invitations.look_at_opening(held), refusal=words
+    ), status
 
 
 # --- an invitation
@@ -78,7 +80,7 @@ def _nonce(text: str) -> bytes | None:
 
 
 def _inviting(held: tokens.Invitation, filled: Filled, status: int = 200) -> ResponseReturnValue:
-    seen = lobby.one(held.match)
+    seen = invitations.look(held)
     facts = {
         "match": seen,
         "mine": next((one for one in seen.seats if one.seat == held.seat), None),

@@ -13,7 +13,14 @@ from service.store.letters import Letter, Notice
 from service.store.matches import Match, Seat
 from service.store.players import Player
 
-BRIEF = {"receipt", "message", "keys", "seat_link", "links"}  # kinds that need no table beside them
+BRIEF = {
+    "receipt",
+    "message",
+    "keys",
+    "seat_link",
+    "player_link",
+    "links",
+}  # kinds that need no table beside them
 
 
 @dataclass(frozen=True)

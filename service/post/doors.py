@@ -45,7 +45,9 @@ class Link:
 def of(case: Case) -> tuple[Link, ...]:
     """The button's first; a letter that leads nowhere else leads to what everyone may see."""
     first = _host if _scopes(case) == {"host"} else _FIRST.get(case.kind, _answer)
-    ways = dict.fromkeys((first, _answer, _renewed, _seat, _turn, _return, _voice, _vote, _host))
+    ways = dict.fromkeys(
+        (first, _answer, _renewed, _mine, _seat, _turn, _return, _voice, _vote, _host)
+    )
     found = (way(case) for way in ways)
     doors = tuple(one for one in found if one is not None) or (_watch(case),)
     return (*doors, *_unanswered(case), *_check(case))
@@ -121,6 +123,17 @@ def _seat(case: Case) -> Link | None:
     return _link(case, OWN, WHOLE, tokens.Seat(row.id, seat.number, seat.generation))
 
 
+def _mine(case: Case) -> Link | None:
+    """The page of the person itself, where it was asked for: it opens all that they hold."""
+    if not any(one.kind == "player_link" for one in case.notices):
+        return None
+    return _own_page(case)
+
+
+def _own_page(case: Case) -> Link:
+    return _link(case, MINE, ALONE, tokens.Player(case.player.id, case.player.generation))
+
+
 def _host(case: Case) -> Link | None:
     """Where the letter is about what a host sees to, or the match begins: the token opens much."""
     row = case.match
@@ -146,7 +159,7 @@ def _renewed(case: Case) -> Link | None:
     """The widest of a person's own that were replaced."""
     row, seat, scopes = case.match, case.seat, _scopes(case)
     if "player" in scopes:
-        return _link(case, MINE, ALONE, tokens.Player(case.player.id, case.player.generation))
+        return _own_page(case)
     if "seat" in scopes and seat is not None and case.plays:
         return _link(case, SEAT, ALONE, tokens.Seat(row.id, seat.number, seat.generation))
     return None
@@ -194,6 +207,7 @@ def _check(case: Case) -> tuple[Link, ...]:
 # What a letter of this kind is there for; its other doors stand beside the button.
 _FIRST: Mapping[str, Callable[[Case], Link | None]] = {
     "seat_link": _seat,
+    "player_link": _mine,
     "away": _return,
     "handover": _voice,
     "vote": _vote,

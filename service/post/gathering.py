@@ -46,6 +46,7 @@ ORDER = (
     "message",
     "keys",
     "seat_link",
+    "player_link",
     "receipt",
     "ready",
     "declined",

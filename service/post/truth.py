@@ -56,8 +56,8 @@ def reason_to_drop(notice: Notice, now: Standing) -> str | None:
     )
 
 
-# Who has asked for new links has no others, whatever they want to hear of the match.
-_ASKED_FOR = {"links"}
+# Who has asked for these links may have no others, whatever they want to hear of the match.
+_ASKED_FOR = {"links", "player_link"}
 
 
 def unreachable(now: Standing, kind: str) -> str | None:
@@ -81,7 +81,7 @@ def _switched_off(notice: Notice, now: Standing) -> str | None:
 # What is told of a match that has ended is its end, and nothing of what came before.
 _ENDS = {"cancelled": ("cancelled", CANCELLED), "finished": ("finished", OVER)}
 # What was received was received, and what was said was said.
-_OUTLIVES = {"receipt", "message", "links"}
+_OUTLIVES = {"receipt", "message", "links", "player_link"}
 
 
 def _ended(notice: Notice, now: Standing) -> str | None:

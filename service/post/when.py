@@ -10,7 +10,16 @@ from zoneinfo import ZoneInfo
 from service.post.policy import MOST_DELAY, Policy, Quiet
 
 # At once, whatever the policy: it cannot wait, or somebody else may hold one's seat.
-URGENT = {"confirm", "invitation", "handover", "vote", "keys", "seat_link", "links"}
+URGENT = {
+    "confirm",
+    "invitation",
+    "handover",
+    "vote",
+    "keys",
+    "seat_link",
+    "player_link",
+    "links",
+}
 # Asks nothing of its reader: it waits longer, so that it goes with what does.
 NEWS = {"resolved", "extended", "paused", "resumed", "away", "message", "finished", "cancelled"}
 LONGER = 5  # times

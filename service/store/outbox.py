@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from service.store.letters import Letter, Notice, Section
 
 # Kinds that share no letter: a host may know of the others, and must not miss one for these.
-ALONE = {"links"}
+ALONE = {"links", "player_link"}
 WAITING, POSTED, DROPPED = "waiting", "posted", "dropped"
 READY, SENDING, SENT, BOUNCED, DEAD = "ready", "sending", "sent", "bounced", "dead"
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.api.lobby_examples import OPENING
-from tests.contract.test_lobby import API, bearer, confirmed, invitation
+from tests.contract.test_lobby import API, ann, bearer, confirmed, invitation
 
 EVIL = "=?utf-8?q?a=0AReply-To:e@e=2Eio?="
 WIDE = "\uff1d\uff1futf-8?q?a?="  # the same once a library has normalised it
@@ -97,7 +97,7 @@ def test_no_name_becomes_an_encoded_word_later(client: FlaskClient, app: Flask, 
         assert refused(answer)
     beside = {"name": name, "address": ADDRESS}
     assert refused(client.post(f"{url}/substitutes", json=beside, headers=host))
-    me = client.patch(f"{API}/me", json={"name": name}, headers=bearer(made["player_token"], app))
+    me = client.patch(f"{API}/me", json={"name": name}, headers=ann(app))
     assert refused(me)
 
 

@@ -50,6 +50,7 @@ listSubstitutes      host
 addSubstitute        host
 strikeSubstitute     host
 renewLinks           host seat
+sendPlayerLink       host seat
 
 getView              seat turn none
 getLog               seat turn none
@@ -139,6 +140,8 @@ table                 | agree 1        | seat
 table                 | disagree 1     | seat
 table                 | resign         | seat
 table                 | return         | seat
+seat/my-page          | my-page        | seat
+host/my-page          | my-page        | host
 seat/links            | renew          | seat
 seat/links            | keep           | seat
 host/links            | renew          | host

@@ -155,6 +155,7 @@ def _left(page: Page, scenes: Scenes) -> None:
     press(page, "I am away on these days")
 
 
+SEND_PAGE = "Send me the link to my page with all matches"
 LINKS = {
     "confirm": State("GET /c/<token>", _link(lambda s: s.confirm(s.opened()))),
     "confirmed": State(
@@ -172,6 +173,20 @@ LINKS = {
     "host refused": State("POST /h/<token>", _pressed(lambda s: s.host(s.gathering()), "Start")),
     "host paused": State(
         "POST /h/<token>", _pressed(lambda s: s.host(s.running()), "Pause the match")
+    ),
+    "page by letter": State(
+        "GET /s/<token>/my-page", _link(lambda s: s.own_seat(s.gathering()) + "/my-page")
+    ),
+    "page by letter, asked": State(
+        "POST /s/<token>/my-page",
+        _pressed(lambda s: s.own_seat(s.gathering()) + "/my-page", SEND_PAGE),
+    ),
+    "host's page by letter": State(
+        "GET /h/<token>/my-page", _link(lambda s: s.host(s.gathering()) + "/my-page")
+    ),
+    "host's page by letter, asked": State(
+        "POST /h/<token>/my-page",
+        _pressed(lambda s: s.host(s.gathering()) + "/my-page", SEND_PAGE),
     ),
     "my matches": State("GET /p/<token>", _link(lambda s: s.player(s.running()))),
     "my days away": State("POST /p/<token>", _left),

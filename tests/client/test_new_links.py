@@ -77,3 +77,17 @@ def test_all_links_of_a_person_are_replaced_from_the_command_line(
     assert (hosted.code, every.code) == (0, 0)
     assert list(hosted.json) == list(every.json) == ["replaced_at"]
     assert generation == 2
+
+
+def test_who_holds_a_seat_or_hosts_can_have_the_link_of_their_page_sent(
+    app: Flask, lay: Lay, sign: Sign
+) -> None:
+    match = lay(HostSeat(), openings.BRUNO).id
+    with app.app_context():
+        seat, host = openings.seat_token(match, 1), openings.host_token(match)
+    service(app).seat(sign(seat)).send_player_link()
+    service(app).host(sign(host)).send_player_link()
+    with app.app_context():
+        told = openings.told(match, "player_link")
+
+    assert sorted(who for who, *_ in told) == ["Ann", "Bruno"]

@@ -20,6 +20,13 @@ def bearer(token: tokens.Token | str, app: Flask) -> dict[str, str]:
         return {"Authorization": f"Bearer {tokens.sign(token)}"}
 
 
+def ann(app: Flask) -> dict[str, str]:
+    """With the link that a letter brings her: no answer has it."""
+    with app.app_context():
+        found = openings.player("ann@moai.example")
+    return bearer(tokens.Player(found.id, found.generation), app)
+
+
 def opened(client: FlaskClient, **changes: Any) -> Any:
     answer = client.post(f"{API}/matches", json=OPENING | changes)
     assert answer.status_code == 201, answer.json
@@ -228,7 +235,8 @@ def test_a_seat_is_replaced_over_http_and_the_host_never_sees_a_link(
 
 def test_me_and_my_matches(client: FlaskClient, app: Flask) -> None:
     made = confirmed(client, app)
-    head = bearer(made["player_token"], app)
+    assert made["player_token"] is None
+    head = ann(app)
     changed = client.patch(f"{API}/me", json={"language": "it"}, headers=head).json
     mine = client.get(f"{API}/me/matches", headers=head).json
 

@@ -177,6 +177,7 @@ SCENES: Final = (
     ),
     Scene("plan-stopped", "plan", facts={"reason": "points"}),
     Scene("link", "seat_link"),
+    Scene("my-page", "player_link"),
     Scene("keys-registered", "keys", facts={"step": "registered", **_KEY}),
     Scene("keys-revoked", "keys", facts={"step": "revoked", **_KEY}),
     Scene("keys-bound", "keys", "rapa-nui", facts={"step": "bound", "keyid": None}),

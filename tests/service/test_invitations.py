@@ -105,7 +105,7 @@ def test_after_the_start_an_old_letter_gives_no_tokens_but_to_who_just_lost_the_
     )
 
     assert soon.seat_token
-    assert soon.player_token
+    assert soon.player_token is None
     assert late.match == soon.match
     assert (late.seat, late.seat_token, late.player_token) == (2, None, None)
 

@@ -58,6 +58,7 @@ WITHOUT_PICTURE = {
     "message",
     "keys",
     "seat_link",
+    "player_link",
     "links",
 }
 LINK = re.compile(r"https?://\S+")

@@ -41,7 +41,7 @@ def test_a_host_gets_another_key_to_its_tools_and_its_seat_stays(
 def test_the_letter_that_asked_a_host_to_confirm_gives_no_keys_any_more(stored: Flask) -> None:
     match_id = openings.confirmed()
     confirm = openings.confirm_token(match_id)
-    assert invitations.confirm(confirm, NOON).player_token
+    assert invitations.confirm(confirm, NOON).host_token
     renewals.of_host(openings.host_token(match_id), NOON)
 
     assert why(lambda: invitations.confirm(confirm, NOON)) == "replaced"
@@ -76,7 +76,7 @@ def test_a_person_replaces_all_that_it_holds_and_nothing_of_anybody_else(
 def test_who_finds_an_old_invitation_cannot_get_at_the_person_by_it(
     posting: Flask, post_office: PostOffice
 ) -> None:
-    """Whoever accepts is given the person's own link: so invitations are asked anew."""
+    """Whoever accepts is given a seat of theirs: so invitations are asked anew."""
     seated, waiting = giants(), openings.confirmed()
     unconfirmed = openings.opened(HostSeat(), CLARA, host=BRUNO.person)
     asked, confirm = openings.invitation(waiting, 1), openings.confirm_token(unconfirmed)
@@ -89,7 +89,7 @@ def test_who_finds_an_old_invitation_cannot_get_at_the_person_by_it(
         openings.invitation(waiting, 1),
         openings.confirm_token(unconfirmed),
     )
-    assert invitations.accept(openings.invitation(waiting, 1), Reply(), LATER).player_token
+    assert invitations.accept(openings.invitation(waiting, 1), Reply(), LATER).seat_token
     assert seated != waiting
 
 

@@ -94,6 +94,14 @@ SCENES = (
     ),
     Scene("letters-chosen-match", "GET /p/<token>/letters/choose", _letters_of_a_match, dark=True),
     Scene("erase", "GET /p/<token>/erase", _me, broad=True),
+    Scene("my-page-seat", "GET /s/<token>/my-page", lambda: _seated(1)),
+    Scene("my-page-host", "GET /h/<token>/my-page", lambda: _host("hosting")),
+    Scene("my-page-sent", "POST /s/<token>/my-page", lambda: _acting(_seated(1), do="my-page")),
+    Scene(
+        "my-page-sent-host",
+        "POST /h/<token>/my-page",
+        lambda: _acting(_host("hosting"), do="my-page"),
+    ),
     Scene("links-mine", "GET /p/<token>/links", _me, dark=True),
     Scene(
         "links-mine-refused", "POST /p/<token>/links", lambda: _acting(_me("Dmitri"), do="renew")
