@@ -43,7 +43,7 @@ def set_up() -> Lobby:
 
 def every(match: str) -> dict[str, Token]:
     phase = openings.row(match).phase or "none yet"
-    player = openings.player("ann@moai.example").id
+    player = openings.player("ann@moai.example")
     return {
         "host": openings.host_token(match),
         "invitation": openings.invitation(match, 1),
@@ -52,9 +52,9 @@ def every(match: str) -> dict[str, Token]:
         "return": tokens.Return(match, 1, 1),
         "drop": tokens.Drop(match, 1, 1, phase),
         "voice": tokens.Voice(match, 1, 1, proposed(match)),
-        "player": tokens.Player(player, 1),
+        "player": tokens.Player(player.id, player.generation),
         "confirm": openings.confirm_token(match),
-        "unsubscribe": tokens.Unsubscribe(player, match, 1),
+        "unsubscribe": tokens.Unsubscribe(player.id, match, player.generation),
     }
 
 
