@@ -145,7 +145,7 @@ def _demand_harmless(page: markup.Page) -> None:
         "script",
         "iframe",
         "form",
-        "seat_link",
+        "link",
         "object",
     }
     for one in page.elements:
