@@ -70,8 +70,8 @@ def of_seat(token: tokens.Seat, now: datetime, *, keep_programs: bool = False) -
         return Renewal(now)
 
 
-def of_host(token: tokens.Host, now: datetime) -> Renewal:
-    """The tools of one match."""
+def of_host(token: tokens.Host, now: datetime, *, keep_programs: bool = False) -> Renewal:
+    """The tools of one match, and the seat that the host holds there: their page opens it."""
     with writing() as session:
         row = seating.hold(session, token.match)
         done = _done(token.generation, row.host_generation, row.host_renewed_at, now)
@@ -80,8 +80,11 @@ def of_host(token: tokens.Host, now: datetime) -> Renewal:
         seating.demand_host(row, token)
         player = _demand_reader(session, session.get(Player, row.host_id))
         limits.demand_renewal(session, f"{row.id}:host", now)
+        gone, seat = Gone(), standing.held_by(session, row, player)
+        if seat is not None:
+            _renew_seat(session, row, seat, gone, now, keep_programs=keep_programs)
         _renew_host(row, now)
-        facts = {"scope": "host", "hosts": True, **asdict(Gone())}
+        facts = {"scope": "host", "hosts": True, **asdict(gone)}
         cause = f"links:host:{row.host_generation}"
         _tell(session, row, player, Telling(None, "links", cause, facts), now)
         return Renewal(now)

@@ -43,8 +43,11 @@ WORDS: Mapping[type[Held], tuple[str, ...]] = {
         PROGRAMS,
     ),
     tokens.Host: (
-        N_("All links to this page die at once."),
+        N_("All links to this page die at once, and those to your own seat in this match."),
+        N_("Plans and preferences at that seat are dropped."),
         BY_LETTER,
+        STAYS,
+        PROGRAMS,
         ELSEWHERE,
     ),
 }
@@ -83,7 +86,7 @@ def _renew(held: Held, do: str) -> Renewal:
         case tokens.Player():
             return renewals.of_player(held, now(), keep_programs=keep)
         case tokens.Host():
-            return renewals.of_host(held, now())
+            return renewals.of_host(held, now(), keep_programs=keep)
 
 
 def _demand_good(held: Held) -> None:
@@ -100,12 +103,9 @@ def _demand_good(held: Held) -> None:
 def _door(token: str, held: Held) -> Door:
     _demand_good(held)
     say, letter = languages.present_tongue().say, held.letter
-    buttons = [Button("renew", say(RENEW), quiet=True)]
-    if not isinstance(held, tokens.Host):
-        buttons.append(Button("keep", say(KEEP), quiet=True))
     return Door(
         say(N_("New links?")),
         tuple(say(one) for one in WORDS[type(held)]),
-        buttons=tuple(buttons),
+        buttons=(Button("renew", say(RENEW), quiet=True), Button("keep", say(KEEP), quiet=True)),
         onward=(to(f"/{letter}/{token}"), say(N_("No, go back"))),
     )

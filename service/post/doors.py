@@ -147,7 +147,7 @@ def _renewed(case: Case) -> Link | None:
     row, seat, scopes = case.match, case.seat, _scopes(case)
     if "player" in scopes:
         return _link(case, MINE, ALONE, tokens.Player(case.player.id, case.player.generation))
-    if "seat" in scopes and seat is not None and case.plays:
+    if scopes & {"seat", "host"} and seat is not None and case.plays:
         return _link(case, SEAT, ALONE, tokens.Seat(row.id, seat.number, seat.generation))
     return None
 

@@ -56,7 +56,8 @@ def reason_to_drop(notice: Notice, now: Standing) -> str | None:
     )
 
 
-# Who has asked for new links has no others, whatever they want to hear of the match.
+# Who has asked for new links has no others, whatever they want to hear of the match. Where no
+# letter was wanted at all they were refused; a block that came later may be the thief's.
 _ASKED_FOR = {"links"}
 
 
@@ -66,7 +67,7 @@ def unreachable(now: Standing, kind: str) -> str | None:
     reasons = (
         (player.erased_at is not None, ERASED),
         (player.address is None, NO_ADDRESS),
-        (now.blocked, BLOCKED),
+        (kind not in _ASKED_FOR and now.blocked, BLOCKED),
         (player.fault is not None, FAULTY),
         (kind not in _ASKED_FOR and policy.muted(player.policy, now.match.id), UNSUBSCRIBED),
     )
