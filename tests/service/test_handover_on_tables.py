@@ -1,4 +1,4 @@
-"""A seat that is to change hands, on the tables of those who have a say in it, without any letter."""
+"""A seat that is to change hands, on the tables of those who have a say in it."""
 
 import re
 from collections.abc import Iterator
