@@ -125,7 +125,7 @@ def by_every_link(match_id: str, seat: int) -> dict[str, Callable[[], object]]:
     with reading() as session:
         waiting = proposals.waiting_for(session, match_id, 2)
         assert waiting is not None
-        voice = tokens.Voice(match_id, seat, generation, waiting.id)
+        voice = tokens.Voice(match_id, seat, generation, waiting.called)
     asked = openings.invitation(match_id, seat)
     return {
         "seat": lambda: looking.sight(held, match_id),
