@@ -59,11 +59,13 @@ Wanted: TypeAlias = Guest | BotSeat | AnySubstitute
 class Proposal:
     """A seat that is to change hands, as the table is asked about it."""
 
+    proposal: int
     seat: int
     former: str
     successor: str
     status: str
     effective_at: datetime
+    approvals: tuple[int, ...]
 
 
 def replace(token: tokens.Host, number: int, wanted: Wanted, now: datetime) -> Standing:
@@ -219,11 +221,26 @@ def look(token: tokens.Voice) -> Proposal:
         made = voices.proposed(handovers.of_match(session, row.id), token)
         if made is None:
             raise Refusal("not_found", N_("There is no such proposal."))
-        former = seating.demand_number(session, row, made.seat).name
-        over = made.status == "waiting" and row.status != "running"
-        status = "stopped" if over else made.status
-        successor = _successors(session, made)
-        return Proposal(made.seat, former, successor, status, made.effective_at)
+        return _proposal(session, row, made)
+
+
+def pending(session: Session, row: Match) -> tuple[Proposal, ...]:
+    """What the table of a match is asked, by seats."""
+    waiting = handovers.waiting_in(session, row.id) if row.status == "running" else []
+    return tuple(_proposal(session, row, one) for one in waiting)
+
+
+def _proposal(session: Session, row: Match, made: Handover) -> Proposal:
+    over = made.status == "waiting" and row.status != "running"
+    return Proposal(
+        proposal=made.called,
+        seat=made.seat,
+        former=seating.demand_number(session, row, made.seat).name,
+        successor=_successors(session, made),
+        status="stopped" if over else made.status,
+        effective_at=made.effective_at,
+        approvals=tuple(made.approvals),
+    )
 
 
 def _voted(session: Session, row: Match, handover: Handover) -> bool:

@@ -12,18 +12,20 @@ import structlog
 from sqlalchemy.orm import Session
 
 from engine.words import N_
-from service import keyring, limits, notices, seating, stand_ins, tokens
+from service import keyring, limits, notices, seating, stand_ins, staying, tokens
 from service.hooks import keeping
 from service.invitations import LOST_ANSWER
 from service.notices import Telling
 from service.post import standing
 from service.refusals import Refusal
+from service.staying import Program
 from service.store import matches, outbox, personal, plans
-from service.store.database import writing
+from service.store.database import reading, writing
 from service.store.matches import Match, Seat
 from service.store.players import Player
 from service.store.rows import hold
 
+NO_LETTERS = N_("No letter reaches you, so new links could not either. Yours stay as they are.")
 OVER = ("finished", "cancelled")
 
 log = structlog.get_logger(__name__)
@@ -36,6 +38,14 @@ class Renewal:
     replaced_at: datetime
 
 
+@dataclass(frozen=True)
+class Offered:
+    """What is said before anybody asks."""
+
+    reached: bool  # a letter would bring the new links
+    programs: list[Program]  # that would stay, were they to be kept
+
+
 @dataclass
 class Gone:
     """What acted for somebody's seats beside their links, and does no more."""
@@ -43,6 +53,31 @@ class Gone:
     keys: list[str] = field(default_factory=list)
     webhooks: int = 0
     laid: bool = False  # a plan or standing preferences
+    kept: bool = False  # keys and webhooks, as was asked
+
+
+def look(token: tokens.Seat | tokens.Host | tokens.Player) -> Offered:
+    """A link that was replaced opens nothing, not even the page that would replace it."""
+    with reading() as session:
+        player, seats = _whose(session, token)
+        return Offered(_reads(session, player), staying.of_seats(session, seats))
+
+
+def _whose(
+    session: Session, token: tokens.Seat | tokens.Host | tokens.Player
+) -> tuple[Player | None, list[Seat]]:
+    if isinstance(token, tokens.Player):
+        player = seating.demand_player(session, token)
+        return player, staying.held_by(session, player)
+    row = seating.read(session, token.match)
+    if isinstance(token, tokens.Seat):
+        number = seating.demand_seat(session, row, token).number
+        seat = seating.demand_number(session, row, number)
+        return session.get(Player, seat.player_id), [seat]
+    seating.demand_host(row, token)
+    host = session.get_one(Player, row.host_id)
+    own = standing.held_by(session, row, host)
+    return host, [] if own is None else [own]
 
 
 def of_seat(token: tokens.Seat, now: datetime, *, keep_programs: bool = False) -> Renewal:
@@ -59,7 +94,7 @@ def of_seat(token: tokens.Seat, now: datetime, *, keep_programs: bool = False) -
         seat = seating.demand_number(session, row, token.seat)
         player = _demand_reader(session, session.get(Player, seat.player_id))
         limits.demand_renewal(session, f"{row.id}:{seat.number}:{seat.holder}", now)
-        gone = Gone()
+        gone = Gone(kept=keep_programs)
         _renew_seat(session, row, seat, gone, now, keep_programs=keep_programs)
         hosts = row.host_id == player.id
         if hosts:
@@ -70,8 +105,8 @@ def of_seat(token: tokens.Seat, now: datetime, *, keep_programs: bool = False) -
         return Renewal(now)
 
 
-def of_host(token: tokens.Host, now: datetime) -> Renewal:
-    """The tools of one match."""
+def of_host(token: tokens.Host, now: datetime, *, keep_programs: bool = False) -> Renewal:
+    """The tools of one match, and the seat that the host holds there: their page opens it."""
     with writing() as session:
         row = seating.hold(session, token.match)
         done = _done(token.generation, row.host_generation, row.host_renewed_at, now)
@@ -80,8 +115,11 @@ def of_host(token: tokens.Host, now: datetime) -> Renewal:
         seating.demand_host(row, token)
         player = _demand_reader(session, session.get(Player, row.host_id))
         limits.demand_renewal(session, f"{row.id}:host", now)
+        gone, seat = Gone(kept=keep_programs), standing.held_by(session, row, player)
+        if seat is not None:
+            _renew_seat(session, row, seat, gone, now, keep_programs=keep_programs)
         _renew_host(row, now)
-        facts = {"scope": "host", "hosts": True, **asdict(Gone())}
+        facts = {"scope": "host", "hosts": True, **asdict(gone)}
         cause = f"links:host:{row.host_generation}"
         _tell(session, row, player, Telling(None, "links", cause, facts), now)
         return Renewal(now)
@@ -117,18 +155,18 @@ def _done(given: int, present: int, at: datetime | None, now: datetime) -> Renew
 
 def _demand_reader(session: Session, player: Player | None) -> Player:
     """Links that reach nobody would shut their holder out."""
-    if (
-        player is None
-        or player.address is None
-        or player.fault is not None
-        or standing.blocked(session, player)
-    ):
-        raise Refusal(
-            "conflict",
-            N_("No letter reaches you, so new links could not either. Yours stay as they are."),
-            reason="no_letters",
-        )
+    if player is None or not _reads(session, player):
+        raise Refusal("conflict", NO_LETTERS, reason="no_letters")
     return player
+
+
+def _reads(session: Session, player: Player | None) -> bool:
+    return (
+        player is not None
+        and player.address is not None
+        and player.fault is None
+        and not standing.blocked(session, player)
+    )
 
 
 # --- what dies
@@ -144,10 +182,10 @@ def _hold_all(session: Session, player_id: str) -> tuple[list[Match], Player | N
 def _renew_all(
     session: Session, rows: Sequence[Match], player: Player, now: datetime, *, keep_programs: bool
 ) -> None:
-    """Invitations too: who accepts one is given the person's own link."""
+    """Invitations too: whoever took a letter may have taken those."""
     player.generation += 1
     player.renewed_at = now
-    gone = Gone()
+    gone = Gone(kept=keep_programs)
     for row in rows:
         for seat in matches.seats_of(session, row.id):
             if seat.player_id == player.id:

@@ -11,6 +11,7 @@ from engine.match import Match as Played
 from engine.words import Tongue
 from service import (
     fingerprints,
+    handovers,
     lobby,
     outlook,
     picturing,
@@ -24,6 +25,7 @@ from service import (
     undoing,
 )
 from service.fingerprints import Fingerprints
+from service.handovers import Proposal
 from service.lobby import VoteSeen
 from service.outlook import Outlook, Shown
 from service.planning import Own
@@ -68,6 +70,7 @@ class Sitting:
     preferences: dict[str, Value]
     fingerprints: Fingerprints
     votes: tuple[VoteSeen, ...] = ()
+    handovers: tuple[Proposal, ...] = ()
     substitutes: bool = False  # somebody would step in
     signed_only: bool = False
 
@@ -105,6 +108,7 @@ def sit(token: seating.Actor, tongue: Tongue, now: datetime) -> Sitting:
             closes_at=row.closes_at,
             signed_only=seat.signed_only,
             votes=tuple(lobby.votes_in(session, row)),
+            handovers=handovers.pending(session, row),
             substitutes=bool(substitutes.count_waiting(session, row.id)),
             laid=planning.own_of(session, row, seat, tongue),
             preferences=preferences.of_seat(session, row, number),

@@ -44,11 +44,14 @@ class Host:
         """By letter to the stored address: the link of the person's own page."""
         self.wire.send("POST", f"/matches/{self.match}/player-link")
 
-    def new_links(self) -> Renewal:
-        """At once; this token is dead afterwards, and a letter brings the new links."""
-        found: Renewal = self.wire.send(
-            "POST", f"/matches/{self.match}/links", key=fresh_key()
-        ).body
+    def new_links(self, *, keep_programs: bool = False) -> Renewal:
+        """The host's links die at once, this token too, with those of the host's own seat.
+
+        A letter brings the new ones. That seat's keys and webhooks go unless they are to be kept.
+        """
+        body = {"keep_programs": keep_programs}
+        path = f"/matches/{self.match}/links"
+        found: Renewal = self.wire.send("POST", path, body, fresh_key()).body
         return found
 
     def _do(self, method: str, path: str, body: Any = None) -> Standing:

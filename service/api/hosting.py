@@ -209,7 +209,7 @@ def object_to_replace(token: tokens.Seat, seat: int, **_: str) -> Standing:
 def renew_links(body: dict[str, Any], token: tokens.Seat | tokens.Host, **_: str) -> Renewal:
     now = datetime.now(UTC)
     if isinstance(token, tokens.Host):
-        return renewals.of_host(token, now)
+        return renewals.of_host(token, now, **body)
     return renewals.of_seat(token, now, **body)
 
 

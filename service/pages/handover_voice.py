@@ -29,16 +29,16 @@ def say(held: tokens.Voice, do: str) -> Door:
     asked = handovers.look(held)
     if do == "object":
         handovers.object_to(held, asked.seat, now())
-        words = N_("The seat stays with {former}. All are told.")
-        return Door(_told(N_("You have objected"), asked), (_told(words, asked),))
+        stays = N_("The seat stays with {former}. All are told.")
+        return Door(_told(N_("You have objected"), asked), (_told(stays, asked),))
     if do != "consent":
         raise Refusal("malformed", N_("The form does not say what to do."))
     seen = handovers.consent(held, asked.seat, now())
     if asked.seat in {one.seat for one in seen.handovers}:
-        words = N_("It is noted. All are told once the seat changes hands.")
+        became = N_("It is noted. All are told once the seat changes hands.")
     else:
-        words = N_("The seat of {former} has changed hands.")
-    return Door(_told(AGREED, asked), (_told(words, asked),))
+        became = N_("The seat of {former} has changed hands.")
+    return Door(_told(AGREED, asked), (_told(became, asked),))
 
 
 def asking(held: tokens.Voice) -> Door:
@@ -47,13 +47,22 @@ def asking(held: tokens.Voice) -> Door:
         return Door(
             _told(N_("A seat changes hands"), asked), (_told(DECIDED[asked.status], asked),)
         )
-    wanted = N_("The host wants to give the seat of {former} to {successor}.")
-    agree = N_("Give up my seat") if asked.seat == held.seat else N_("I agree")
     return Door(
         title=_told(N_("Shall a seat change hands?"), asked),
-        words=(_told(wanted, asked), _told(WHEN, asked), _told(STOPS, asked)),
-        buttons=(
-            Button("object", _told(N_("I object"), asked)),
-            Button("consent", _told(agree, asked), quiet=True),
-        ),
+        words=words(asked),
+        buttons=buttons(asked, held.seat),
+    )
+
+
+def words(asked: Proposal) -> tuple[str, ...]:
+    wanted = N_("The host wants to give the seat of {former} to {successor}.")
+    return tuple(_told(text, asked) for text in (wanted, WHEN, STOPS))
+
+
+def buttons(asked: Proposal, seat: int) -> tuple[Button, Button]:
+    """To object, and to agree, as this seat would say it."""
+    agree = N_("Give up my seat") if asked.seat == seat else N_("I agree")
+    return (
+        Button("object", _told(N_("I object"), asked)),
+        Button("consent", _told(agree, asked), quiet=True),
     )

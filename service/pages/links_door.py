@@ -6,9 +6,9 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_
-from service import hosting, languages, looking, me, renewals, tokens
+from service import languages, renewals, tokens
 from service.pages.door import Button, Door, blueprint, read, refused, show
-from service.pages.moments import now
+from service.pages.moments import moment, now
 from service.pages.wording import to
 from service.refusals import Refusal
 from service.renewals import Renewal
@@ -16,6 +16,7 @@ from service.renewals import Renewal
 BY_LETTER = N_("The new ones come by letter, to your own address, and are shown nowhere else.")
 STAYS = N_("A sealed action stays as it is. The link that stops letters goes on working.")
 PROGRAMS = N_("Signing keys and webhooks go too, unless you keep them for a program of yours.")
+KEPT = N_("Keep only what is yours. These would stay:")
 ELSEWHERE = N_(
     "If somebody may have the link to your page with all your matches, replace them there instead."
 )
@@ -43,8 +44,11 @@ WORDS: Mapping[type[Held], tuple[str, ...]] = {
         PROGRAMS,
     ),
     tokens.Host: (
-        N_("All links to this page die at once."),
+        N_("All links to this page die at once, and those to your own seat in this match."),
+        N_("Plans and preferences at that seat are dropped."),
         BY_LETTER,
+        STAYS,
+        PROGRAMS,
         ELSEWHERE,
     ),
 }
@@ -83,29 +87,19 @@ def _renew(held: Held, do: str) -> Renewal:
         case tokens.Player():
             return renewals.of_player(held, now(), keep_programs=keep)
         case tokens.Host():
-            return renewals.of_host(held, now())
-
-
-def _demand_good(held: Held) -> None:
-    """A link that was replaced opens nothing, not even the page that would replace it."""
-    match held:
-        case tokens.Seat():
-            looking.glance(held, held.match)
-        case tokens.Player():
-            me.look(held)
-        case tokens.Host():
-            hosting.look(held)
+            return renewals.of_host(held, now(), keep_programs=keep)
 
 
 def _door(token: str, held: Held) -> Door:
-    _demand_good(held)
-    say, letter = languages.present_tongue().say, held.letter
-    buttons = [Button("renew", say(RENEW), quiet=True)]
-    if not isinstance(held, tokens.Host):
-        buttons.append(Button("keep", say(KEEP), quiet=True))
+    offered, tongue = renewals.look(held), languages.present_tongue()
+    say, back = tongue.say, to(f"/{held.letter}/{token}")
+    if not offered.reached:
+        words = (say(renewals.NO_LETTERS),)
+        return Door(say(N_("New links?")), words, onward=(back, say(N_("Go back"))))
+    kept = [one.told(tongue, moment(one.since)) for one in offered.programs]
     return Door(
         say(N_("New links?")),
-        tuple(say(one) for one in WORDS[type(held)]),
-        buttons=tuple(buttons),
-        onward=(to(f"/{letter}/{token}"), say(N_("No, go back"))),
+        (*map(say, WORDS[type(held)]), *([say(KEPT), *kept] if kept else [])),
+        buttons=(Button("renew", say(RENEW), quiet=True), Button("keep", say(KEEP), quiet=True)),
+        onward=(back, say(N_("No, go back"))),
     )

@@ -1,15 +1,17 @@
-"""What a seat may do at its table beside the game: vote on its time, and leave it."""
+"""What a seat may do at its table beside the game: vote on its time and seats, and leave it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from flask import request
 from flask.typing import ResponseReturnValue
 
 from engine.words import N_, Tongue
-from service import resigning, seating, tokens, votes
+from service import handovers, resigning, seating, tokens, votes
+from service.handovers import Proposal
 from service.lobby import Standing
-from service.pages import vote_words
+from service.pages import handover_voice, vote_words
 from service.pages.door import Door, show
 from service.pages.filling import Filled
 from service.pages.moments import moment
@@ -37,10 +39,22 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Change:
+    """A seat that is to change hands, as the page shows it."""
+
+    number: int
+    words: tuple[str, ...]
+    consent: str
+    object: str
+    agreed: bool
+
+
+@dataclass(frozen=True)
 class Say:
     """All that the page offers beside the game."""
 
     asked: tuple[Asked, ...]
+    changes: tuple[Change, ...]
     kinds: tuple[str, ...]  # that may be proposed now
     extensions: tuple[int, ...]
     sure: bool  # the seat is about to resign, and is asked once more
@@ -65,10 +79,22 @@ def offered(sitting: Sitting) -> Say | None:
             )
             for one in sitting.votes
         ),
+        changes=tuple(_change(one, sitting.seat) for one in sitting.handovers),
         kinds=tuple(kind for kind in kinds if kind not in open_),
         extensions=EXTENSIONS,
         sure=request.args.get("sure") == "resign",
         substitutes=sitting.substitutes,
+    )
+
+
+def _change(asked: Proposal, seat: int) -> Change:
+    objecting, consenting = handover_voice.buttons(asked, seat)
+    return Change(
+        asked.proposal,
+        handover_voice.words(asked),
+        consenting.words,
+        objecting.words,
+        seat in asked.approvals,
     )
 
 
@@ -78,11 +104,24 @@ def act(visit: Visit, do: str, about: str) -> Receipt | None:
         "propose": lambda seat: votes.propose(seat, _kind(about), _hours(about), visit.now),
         "agree": lambda seat: votes.agree(seat, _number(about), visit.now),
         "disagree": lambda seat: votes.disagree(seat, _number(about), visit.now),
+        "consent": lambda seat: _decide(handovers.consent, seat, about, visit.now),
+        "object": lambda seat: _decide(handovers.object_to, seat, about, visit.now),
     }
     if do not in acts:
         return None
     acts[do](seating.demand_whole(visit.token))
     return Receipt(visit.tongue.say(RECEIVED))
+
+
+def _decide(
+    how: Callable[[tokens.Voice, int, datetime], Standing],
+    seat: tokens.Seat,
+    about: str,
+    now: datetime,
+) -> Standing:
+    """Of the very proposal that was on the page: a newer one names somebody else."""
+    voice = tokens.Voice(seat.match, seat.seat, seat.generation, _number(about))
+    return how(voice, handovers.look(voice).seat, now)
 
 
 def _kind(about: str) -> str:

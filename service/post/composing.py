@@ -14,6 +14,8 @@ from service import (
     messages,
     outlook,
     pacing,
+    reminders,
+    staying,
     story,
     table,
     talking,
@@ -23,8 +25,9 @@ from service import (
 from service.mail import envelope, templates
 from service.mail.envelope import Content, Envelope
 from service.outlook import Shown
-from service.post import doors, linked, picture, standing
+from service.post import doors, linked, picture, standing, timing
 from service.post.case import Case
+from service.post.policy import Policy
 from service.settings import Settings
 from service.store import matches, outbox
 from service.store.letters import Letter, Notice
@@ -120,6 +123,8 @@ def known_of(case: Case) -> dict[str, Any]:
         "button": button,
         "beside": beside,
         "linked": linked.told(case),
+        "programs_of": partial(_programs, case),
+        "letters_of": partial(_letters, case),
         **_people(case),
     }
 
@@ -164,6 +169,22 @@ def _message(case: Case, message_id: str) -> dict[str, Any]:
         "to_all": said is not None and said.to is None,
         "lines": [] if text is None else messages.unlinked(text).split("\n"),
     }
+
+
+def _programs(case: Case, scope: str) -> list[str]:
+    """What was kept as links were replaced."""
+    own = [] if case.seat is None else [case.seat]
+    seats = staying.held_by(case.session, case.player) if scope == "player" else own
+    return [
+        one.told(case.tongue, _moment(case, one.since.isoformat()))
+        for one in staying.of_seats(case.session, seats)
+    ]
+
+
+def _letters(case: Case, scope: str) -> tuple[Policy, list[int]]:
+    """When the reader's letters come now, of all matches or of this one; and its reminders."""
+    match_id = None if scope == "player" else case.match.id
+    return timing.policy_of(case.player, match_id), reminders.wanted(case.player)
 
 
 def _people(case: Case) -> dict[str, Any]:

@@ -160,7 +160,7 @@ def _renewed(case: Case) -> Link | None:
     row, seat, scopes = case.match, case.seat, _scopes(case)
     if "player" in scopes:
         return _own_page(case)
-    if "seat" in scopes and seat is not None and case.plays:
+    if scopes & {"seat", "host"} and seat is not None and case.plays:
         return _link(case, SEAT, ALONE, tokens.Seat(row.id, seat.number, seat.generation))
     return None
 

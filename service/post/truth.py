@@ -58,6 +58,9 @@ def reason_to_drop(notice: Notice, now: Standing) -> str | None:
 
 # Who has asked for these links may have no others, whatever they want to hear of the match.
 _ASKED_FOR = {"links", "player_link"}
+# Whose links are dead has no others at all. Where no letter was wanted new ones were refused; a
+# block that came later may be the thief's.
+_OWED = {"links"}
 
 
 def unreachable(now: Standing, kind: str) -> str | None:
@@ -66,7 +69,7 @@ def unreachable(now: Standing, kind: str) -> str | None:
     reasons = (
         (player.erased_at is not None, ERASED),
         (player.address is None, NO_ADDRESS),
-        (now.blocked, BLOCKED),
+        (kind not in _OWED and now.blocked, BLOCKED),
         (player.fault is not None, FAULTY),
         (kind not in _ASKED_FOR and policy.muted(player.policy, now.match.id), UNSUBSCRIBED),
     )

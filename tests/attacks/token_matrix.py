@@ -138,6 +138,8 @@ table                 | prefer         | seat
 table                 | propose pause  | seat
 table                 | agree 1        | seat
 table                 | disagree 1     | seat
+table                 | consent 1      | seat
+table                 | object 1       | seat
 table                 | resign         | seat
 table                 | return         | seat
 seat/my-page          | my-page        | seat

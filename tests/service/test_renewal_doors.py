@@ -8,14 +8,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from service import tokens
+from service import keyring, tokens
+from service.hooks import keeping
 from service.opening import HostSeat
-from service.store.database import reading
+from service.store.database import reading, writing
 from service.store.letters import Notice
+from service.store.players import Player
 from tests.parts import openings
-from tests.parts.openings import CLARA
+from tests.parts.openings import CLARA, NOON
 from tests.service.tables import caller
-from tests.service.test_renewals import BRUNO
+from tests.service.test_renewals import BRUNO, KEY
 
 TOKEN = re.compile(r"[a-z]\.Wy[\w.-]+")
 
@@ -76,6 +78,35 @@ def test_no_page_shows_a_new_link(
     assert [page.status_code for page in pages] == [200, 200, 401, 401]
     assert "The newest are in your inbox." in pages[3].text
     assert asked() == [scope]
+
+
+@pytest.mark.parametrize("kind", ["s", "p"])
+def test_the_page_names_each_key_and_webhook_before_the_button_that_would_keep_it(
+    client: FlaskClient, match_id: str, kind: str
+) -> None:
+    (key,) = keyring.register(openings.seat_token(match_id, 1), KEY, NOON).items
+    keeping.make(openings.seat_token(match_id, 1), "http://hooks.example/secret", NOON)
+    page = client.get(f"/{kind}/{tokens.sign(held(match_id, kind))}/links?lang=en").text
+
+    assert f"Signing key {key.keyid[:12]}… of match {match_id}" in page
+    assert f"Webhook at hooks.example of match {match_id}" in page
+    assert "/secret" not in page
+    assert "<button" in page
+
+
+@pytest.mark.parametrize("kind", ["s", "p", "h"])
+def test_whom_no_letter_reaches_is_told_before_any_button(
+    client: FlaskClient, match_id: str, kind: str
+) -> None:
+    address = "ann@moai.example" if kind == "h" else "bruno@moai.example"
+    token, player_id = held(match_id, kind), openings.player(address).id
+    with writing() as session:
+        session.get_one(Player, player_id).address = None
+    page = client.get(f"/{kind}/{tokens.sign(token)}/links?lang=en")
+
+    assert page.status_code == 200
+    assert "No letter reaches you, so new links could not either." in page.text
+    assert 'value="renew"' not in page.text
 
 
 def test_a_form_that_says_nothing_replaces_nothing(client: FlaskClient, match_id: str) -> None:

@@ -30,7 +30,7 @@ from service.hooks import keeping
 from service.invitations import Reply
 from service.opening import Guest, HostSeat
 from service.players import Person
-from service.post import delivery
+from service.post import choosing, delivery
 from service.refusals import Refusal
 from service.sent import Asked, Sent
 from service.store import handovers as proposals, outbox, seat_keys
@@ -264,6 +264,55 @@ def test_a_program_may_keep_its_keys_and_webhooks(stored: Flask) -> None:
     assert keyring.look(new).signed_only
     assert len(keeping.listed(new)) == 1
     assert openings.row(match_id).revision == before.revision
+
+
+def test_the_letter_lists_what_was_kept_and_does_not_say_that_nothing_acts(
+    posting: Flask, post_office: PostOffice
+) -> None:
+    """A thief's key or webhook may be among them; of an address, which may hold a secret, the host.
+
+    What acts there is told at the hour when it was registered, where the reader lives.
+    """
+    match_id = giants()
+    keyid = with_programs(match_id)
+    renewals.of_seat(openings.seat_token(match_id, 1), LATER, keep_programs=True)
+    letter = " ".join(words(posted(post_office)).split())
+
+    assert "These were kept, and go on acting for your seat." in letter
+    assert f"Signing key {keyid[:12]}… of match {match_id}, since Sunday, 1 March 2026" in letter
+    assert f"Webhook at hooks.example of match {match_id}, since Sunday, 1 March 2026" in letter
+    assert "It opens nothing now" not in letter
+
+
+def test_a_person_who_keeps_programs_is_told_those_of_each_seat(
+    posting: Flask, post_office: PostOffice
+) -> None:
+    match_id, other = giants(), giants()
+    keyid = with_programs(match_id)
+    keeping.make(openings.seat_token(other, 1), "http://else.example/secret", NOON)
+    renewals.of_player(person(), LATER, keep_programs=True)
+    letter = " ".join(words(posted(post_office)).split())
+
+    assert f"Signing key {keyid[:12]}… of match {match_id}" in letter
+    assert f"Webhook at else.example of match {other}" in letter
+    assert "secret" not in letter
+
+
+def test_the_letter_says_when_letters_come_now_for_somebody_else_may_have_chosen_it(
+    posting: Flask, post_office: PostOffice
+) -> None:
+    match_id = giants()
+    chosen = {"delay": 600, "digest": 3, "quiet": {"from": 4, "to": 2}, "off": ["reminder"]}
+    choosing.choose_own(openings.seat_token(match_id, 1), match_id, chosen, NOON)
+    renewals.of_seat(openings.seat_token(match_id, 1), LATER)
+    letter = " ".join(words(posted(post_office)).split())
+
+    assert "A letter waits 600 minutes for more to tell." in letter
+    assert "One letter a day, at 3:00, tells of all your matches." in letter
+    assert "From 4:00 to 2:00 nothing comes." in letter
+    assert "1 kind of news brings no letter." in letter
+    assert "No reminders come before a deadline." not in letter
+    assert "on your own page, under “Your letters”" in letter
 
 
 def test_in_a_match_out_of_play_the_keys_die_though_the_log_can_say_nothing(

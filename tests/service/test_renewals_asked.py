@@ -6,18 +6,20 @@ from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
-from service import limits, looking, play, players, renewals, tokens, vault
+from service import limits, looking, play, players, renewals, talking, tokens, vault
 from service.operating import OperatingError, people
-from service.post import delivery, silence
+from service.post import delivery, gathering, silence, truth
 from service.refusals import Refusal
 from service.renewals import Renewal
 from service.sent import Asked
 from service.store import outbox
 from service.store.database import reading, writing
-from service.store.letters import Letter
+from service.store.letters import Letter, Notice
 from service.store.matches import Match
 from service.store.players import Block, Player
+from service.talking import Words
 from tests.parts import openings, tables
 from tests.parts.openings import NOON
 from tests.service.test_renewals import LATER, SAID, bid, giants, of_links, person, refusal, why
@@ -107,6 +109,62 @@ def test_who_wants_no_letters_of_a_match_still_gets_the_links_that_it_asked_for(
     match_id = giants()
     silence.mute(tokens.Unsubscribe(person().player, match_id, 1), NOON)
     renewals.of_seat(seat_of(match_id), LATER)
+    delivery.deliver(lambda: LATER)
+
+    assert [one.status for one in of_links()] == ["sent"]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_block_made_after_asking_does_not_hold_back_the_links_that_are_owed(
+    writing_room: Flask,
+    whole: bool,  # noqa: FBT001  # a parameter
+) -> None:
+    """A thief who replaces the links and then blocks would shut the owner out for good."""
+    match_id = giants()
+    delivery.deliver(lambda: NOON)
+    stop = tokens.Unsubscribe(person().player, match_id, 1)
+    if whole:
+        renewals.of_player(person(), LATER)
+    else:
+        renewals.of_seat(seat_of(match_id), LATER)
+    talking.post(openings.seat_token(match_id, 2), Words("a word", 1), SAID, LATER)
+    silence.block(stop, LATER)
+    for _ in range(3):
+        delivery.deliver(lambda: LATER + timedelta(hours=1))
+    mine = brunos_notices(match_id)
+
+    assert [(one.status, one.attempts) for one in of_links()] == [("sent", 1)]
+    assert [(one.status, one.reason) for one in mine if one.kind == "message"] == [
+        ("dropped", truth.BLOCKED)
+    ]
+    again = person() if whole else seat_of(match_id)
+    assert why(lambda: renew_by(again)) == "no_letters"
+
+
+def renew_by(token: tokens.Seat | tokens.Player) -> Renewal:
+    at = LATER + timedelta(hours=1)
+    if isinstance(token, tokens.Seat):
+        return renewals.of_seat(token, at)
+    return renewals.of_player(token, at)
+
+
+def brunos_notices(match_id: str) -> list[Notice]:
+    player_id = person().player
+    with reading() as session:
+        query = select(Notice).where(Notice.match_id == match_id, Notice.player_id == player_id)
+        found = list(session.scalars(query))
+        session.expunge_all()
+    return found
+
+
+def test_a_block_that_comes_while_the_letter_waits_in_line_changes_nothing(
+    writing_room: Flask,
+) -> None:
+    """Gathered already, but not claimed."""
+    match_id = giants()
+    renewals.of_seat(seat_of(match_id), LATER)
+    gathering.gather(match_id, LATER)
+    silence.block(tokens.Unsubscribe(person().player, match_id, 1), LATER)
     delivery.deliver(lambda: LATER)
 
     assert [one.status for one in of_links()] == ["sent"]

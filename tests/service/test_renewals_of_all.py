@@ -1,8 +1,9 @@
 """New links of a host, and of a person with everything that it holds."""
 
+import pytest
 from flask import Flask
 
-from service import hosting, invitations, looking, me, renewals, tokens
+from service import hosting, invitations, keyring, looking, me, renewals, tokens
 from service.invitations import Reply
 from service.opening import HostSeat
 from service.post import silence
@@ -11,6 +12,7 @@ from tests.parts.openings import CLARA, NOON
 from tests.parts.post_office import PostOffice
 from tests.service.test_renewals import (
     BRUNO,
+    KEY,
     LATER,
     by_every_link,
     giants,
@@ -24,18 +26,57 @@ from tests.service.test_renewals import (
 # --- a host
 
 
-def test_a_host_gets_another_key_to_its_tools_and_its_seat_stays(
+def test_a_hosts_page_opens_its_own_seat_so_that_goes_with_it(
     posting: Flask, post_office: PostOffice
 ) -> None:
+    """Whoever had the page may have copied the seat's link from it."""
     match_id = giants()
     host, seat = openings.host_token(match_id), openings.seat_token(match_id, 0)
+    copied = tokens.read(str(hosting.own_seat(host)))
     renewals.of_host(host, LATER)
     found = keys_in(posted(post_office, "ann@moai.example"))
 
+    assert copied == seat
     assert why(lambda: hosting.pause(host, LATER)) == "replaced"
+    assert why(lambda: looking.sight(seat, match_id)) == "replaced"
     assert found["h"] == openings.host_token(match_id) == tokens.Host(match_id, 2)
-    assert looking.sight(seat, match_id).seat == 0
+    assert found["s"] == openings.seat_token(match_id, 0) == tokens.Seat(match_id, 0, 2)
     hosting.pause(openings.host_token(match_id), LATER)
+
+
+def test_control_with_the_hosts_own_seat_left_alone_the_copied_link_would_open_it(
+    stored: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(renewals, "_renew_seat", lambda *_, **__: None)
+    match_id = giants()
+    seat = openings.seat_token(match_id, 0)
+    renewals.of_host(openings.host_token(match_id), LATER)
+
+    assert looking.sight(seat, match_id).seat == 0
+
+
+def test_keys_of_the_hosts_seat_go_unless_they_are_kept(stored: Flask) -> None:
+    match_id = giants()
+    keyring.register(openings.seat_token(match_id, 0), KEY, NOON)
+    renewals.of_host(openings.host_token(match_id), LATER, keep_programs=True)
+    kept = keyring.look(openings.seat_token(match_id, 0)).items
+    renewals.of_host(openings.host_token(match_id), LATER)
+    left = keyring.look(openings.seat_token(match_id, 0)).items
+
+    assert (len(kept), len(left)) == (1, 0)
+
+
+def test_a_host_without_a_seat_gets_another_key_to_its_tools(
+    posting: Flask, post_office: PostOffice
+) -> None:
+    match_id = openings.running(BRUNO, CLARA)
+    seats = [openings.seat_token(match_id, number) for number in (0, 1)]
+    renewals.of_host(openings.host_token(match_id), LATER)
+    found = keys_in(posted(post_office, "ann@moai.example"))
+
+    assert found["h"] == tokens.Host(match_id, 2)
+    assert "s" not in found
+    assert [openings.seat_token(match_id, number) for number in (0, 1)] == seats
 
 
 def test_the_letter_that_asked_a_host_to_confirm_gives_no_keys_any_more(stored: Flask) -> None:

@@ -97,11 +97,11 @@ def test_an_address_that_wants_no_letters_gets_none_and_the_page_says_the_same(
 def test_a_phase_s_page_has_that_button_in_place_of_what_reaches_beyond(
     visitor: FlaskClient,
 ) -> None:
-    votes.propose(tokens.Seat("m1", 0, 1), "extend", 24, datetime.now(UTC))
+    asked = votes.propose(tokens.Seat("m1", 0, 1), "extend", 24, datetime.now(UTC)).votes[0].vote
     seat = visitor.get(f"/s/{tokens.sign(tokens.Seat('m1', 1, 1))}").text
     phase = visitor.get(f"/t/{tokens.sign(TURN)}").text
     sure = visitor.get(f"/t/{tokens.sign(TURN)}?sure=resign").text
-    beyond = ('"agree ', '"disagree ', '"propose pause"', '"prefer"')
+    beyond = (f'"agree {asked}"', f'"disagree {asked}"', '"propose pause"', '"prefer"')
 
     assert all(f"value={do}" in seat for do in beyond)
     assert not any(f"value={do}" in phase for do in (*beyond, '"resign"'))

@@ -147,7 +147,7 @@ def _of_match(desk: Desk, match: str) -> Renewal:
         token = None if login is None else login.tokens.get("host")
         if login is None or token is None:
             raise Trouble(f"You do not host {match} here.", Exit.NOT_LET_IN)
-        return desk.service(login.url).host(token).new_links()
+        return desk.service(login.url).host(token).new_links(keep_programs=desk.given.keep_programs)
     return desk.seat().new_links(keep_programs=desk.given.keep_programs)
 
 

@@ -211,7 +211,11 @@ COMMANDS = (
         "replace your seat's links; a letter brings the new ones",
         account.new_links,
         (
-            Argument("--host", action="store_true", help="those of the match that you host"),
+            Argument(
+                "--host",
+                action="store_true",
+                help="those of a match that you host, and of your seat there",
+            ),
             Argument("--all", action="store_true", help="every link of yours, of all matches"),
             Argument(
                 "--keep-programs", action="store_true", help="leave signing keys and webhooks"
