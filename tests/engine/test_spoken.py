@@ -6,7 +6,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine import spoken
 from engine.errors import Malformed, Refusal
@@ -59,6 +59,7 @@ def test_a_line_that_begins_with_a_sign_like_it_is_quoted(sign: str) -> None:
         assert code(text) == "quoted"
 
 
+@example("\u0338", "")  # which makes another letter of the two
 @given(st.text(st.characters(categories=["Mn", "Mc", "Me"]), max_size=4), st.text(max_size=9))
 def test_whatever_is_written_over_the_sign_it_stays_one(over: str, before: str) -> None:
     assert code(f"{before}>{over} {OWN}") == "quoted"
