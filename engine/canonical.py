@@ -92,7 +92,7 @@ def loads(text: str) -> Any:
     try:
         value = json.loads(
             text,
-            object_pairs_hook=_object,
+            object_pairs_hook=once,
             parse_int=_integer,
             parse_float=_refuse_number,
             parse_constant=_refuse_number,
@@ -108,12 +108,21 @@ def loads(text: str) -> Any:
     return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+class Twice(ValueError):  # noqa: N818 - named for what is wrong
+    """A name that stands twice in one object, which some would read one way, some the other."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the name {name} stands twice in one object")
+        self.name = name
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object from its pairs, where every name stands once."""
     made = dict(pairs)
     if len(made) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the name {twice} stands twice in one object")
+        raise Twice(twice)
     return made
 
 

@@ -40,6 +40,8 @@ Check: TypeAlias = Callable[[Record, Sequence[Sheet]], Iterator[Fault]]
 
 # --- shape
 
+_NAMES: Mapping[str, str] = {"missing_field": "missing_part", "unknown_field": "unknown_part"}
+
 
 def read(book: Record) -> tuple[list[Sheet], Fault | None]:
     """The pages up to the first that cannot be read, and that one's fault."""
@@ -48,9 +50,11 @@ def read(book: Record) -> tuple[list[Sheet], Fault | None]:
         try:
             sheets.append(_sheet(page))
         except Malformed as refusal:
-            wanted = refusal.facts.get("wanted", refusal.code.replace("_", " "))
-            facts = {"path": refusal.facts["path"], "wanted": wanted}
-            return sheets, Fault(number, "bad_shape", facts)
+            code = _NAMES.get(refusal.code, "bad_shape")
+            facts = {
+                name: refusal.facts[name] for name in ("path", "wanted") if name in refusal.facts
+            }
+            return sheets, Fault(number, code, facts)
     return sheets, None if sheets else Fault(1, "no_deal")
 
 
@@ -228,10 +232,23 @@ def end(book: Record, head: str | None) -> Iterator[Fault]:
     beyond = len(book.entries) + 1
     if book.outcome is not None and book.seed is None:
         yield Fault(1, "seed_missing")
+    yield from _outcome(book)
     if book.head != book.entries[-1].hash:
         yield Fault(beyond, "wrong_head")
     if head is not None and head not in {page.hash for page in book.entries}:
         yield Fault(beyond, "unknown_head", {"head": head})
+
+
+def _outcome(book: Record) -> Iterator[Fault]:
+    """Whatever the rules: who wins has a seat, and each seat has a total of its own."""
+    deal = book.entries[0]
+    if book.outcome is None or not isinstance(deal, Page):
+        return
+    seats, told = deal.public["seats"], book.outcome
+    winners = set(told.winners)
+    fits = winners <= set(range(seats)) and len(winners) == len(told.winners)
+    if not fits or not len(told.totals) == len(told.lines) == seats:
+        yield Fault(len(book.entries), "strange_outcome", {"seats": seats})
 
 
 ALWAYS: tuple[Check, ...] = (_numbers, _chain, _seals, _commitments, _header, _turns, _undos)

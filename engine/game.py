@@ -250,6 +250,9 @@ class Game(Protocol[State, Action]):
     def parse(self, state: State, seat: Seat, text: str) -> Action:
         """A player's words as an action."""
 
+    def demand_consistent(self, text: str) -> None:
+        """Refuse words that contradict themselves, which `parse` reads for older records' sake."""
+
     def say(self, state: State, action: Action) -> str:
         """An action in words that `parse` reads back."""
 

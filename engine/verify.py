@@ -24,9 +24,18 @@ class Report:
     fault: Fault | None
     entries: int
     finished: bool
-    unchecked: tuple[str, ...]
+    unchecked: tuple[str, ...]  # with `outcome` the end is what the record says, and no more
     signatures: int = 0  # that were shown, and hold where there is no fault
     covered: tuple[int, ...] = ()  # entries that are linked over, and not yet checkable
+
+    @property
+    def standing(self) -> str:
+        """Whether the match is over, and who says so."""
+        if not self.finished:
+            return "The match is not over."
+        if "outcome" in self.unchecked:
+            return "The record says that the match is over."
+        return "The match is over."
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -66,14 +75,16 @@ def _unchecked(
     covered = any(isinstance(page, Covered) for page in book.entries)
     closed = any(page.private is None for page in book.entries)
     other = game is not None and ours is None
+    unjudged = ours is None or book.seed is None
     known = {
         "covered": covered,
         "private_parts": closed,
         "luck": book.seed is None,
         "other_rules": other,
-        "rules": not other and (ours is None or book.seed is None),
+        "rules": not other and unjudged,
         "signatures": signed,
-        "ending": book.outcome is None,
+        "outcome": book.outcome is not None and unjudged,
+        "ending": book.outcome is None or unjudged,
     }
     return tuple(code for code, unknown in known.items() if unknown)
 

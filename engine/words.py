@@ -97,13 +97,17 @@ REFUSALS: Words = {
     "missing_field": N_("{path} is missing."),
     "unknown_option": N_("There is no option {option}; there are: {known}."),
     "wrong_option": N_("The option {option} should be {wanted}."),
-    "unknown_rules": N_("{game} is not played here by the rules {rules}, only by: {known}."),
+    "unknown_rules": N_("{game} is not played here by the rules “{rules}”, only by: {known}."),
     "wrong_seats": N_("{game} is played by {allowed} players, not {seats}."),
     "wrong_nonces": N_("There are {seats} seats, but nonces for {given}."),
     "no_such_seat": N_("There is no seat {seat}; there are {seats}, counted from 0."),
     "quoted": N_(
-        "The sign “>” stands before what somebody else wrote. Write your action alone, without it."
+        "Signs like “>” and “|” stand before what somebody else wrote. Write your action alone, "
+        "without them."
     ),
+    "lines": N_("Write one action on one line."),
+    "invisible": N_("Some signs in your words cannot be seen. Write them anew by hand."),
+    "number_sign": N_("A number has no sign here, and this one does: {text}."),
     "out_of_turn": N_("It is not this seat's turn: awaited is {awaited}."),
     "match_over": N_("This match is over."),
     "sealed_now": N_("The actions of this phase are sealed and open together."),
@@ -119,6 +123,8 @@ REFUSALS: Words = {
 
 FAULTS: Words = {
     "bad_shape": N_("Entry {entry} is not an entry's shape: {path} should be {wanted}."),
+    "missing_part": N_("Entry {entry} is not an entry's shape: {path} is missing."),
+    "unknown_part": N_("Entry {entry} is not an entry's shape: {path} is not known there."),
     "half_open": N_("Entry {entry} shows only one of its salt and its private part."),
     "wrong_number": N_("Where entry {entry} should be, there is one numbered {number}."),
     "no_deal": N_("The record does not begin with a deal."),
@@ -147,6 +153,7 @@ FAULTS: Words = {
         "The match should be over, but entry {entry}, which would end it, is missing."
     ),
     "wrong_outcome": N_("The outcome is not the one that entry {entry} leads to."),
+    "strange_outcome": N_("The outcome is not one of this match's {seats} seats."),
     "wrong_head": N_(
         "The head is not the hash of the last entry: entries are missing from {entry} on."
     ),
@@ -168,8 +175,9 @@ UNCHECKED: Words = {
     "luck": N_("the seed and what was drawn with it (the seed opens when the match is over)"),
     "rules": N_("whether the rules allow each step (that takes the seed and the private parts)"),
     "other_rules": N_("whether the rules allow each step (the record has other rules than ours)"),
+    "outcome": N_("the outcome (who has won, and with how much)"),
     "signatures": N_("some signatures (they open when what they cover opens)"),
-    "ending": N_("whether entries are missing at the end (the match still runs: compare the head)"),
+    "ending": N_("whether entries are missing at the end (compare the head)"),
 }
 
 

@@ -35,6 +35,7 @@ class Checked:
     events: list[dict[str, Any]]
     sentences: list[str]
     warnings: list[Warned]  # it may be played, and a player is asked once more
+    aside: bool = False  # done at once, in turn or out of it
 
 
 def warnings(
@@ -111,4 +112,5 @@ def _shown(
         events=[codec.write(type(event), event) for event in events],
         sentences=list(told),
         warnings=warned,
+        aside=played.game.aside(action),
     )

@@ -101,7 +101,7 @@ def _demand_sound(book: Record) -> Game[Any, Any]:
         raise _bad(
             "other_rules",
             say(
-                N_("The record was made by the rules {given}; here they are {known}."),
+                N_("The record was made by the rules “{given}”; here they are {known}."),
                 given=shown(book.rules),
                 known=", ".join(game.meta.known),
             ),

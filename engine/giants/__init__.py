@@ -284,6 +284,9 @@ class Giants:
     def parse(self, state: State, seat: Seat, text: str) -> Action:
         return reading.parse(self._island(state), state, seat, text)
 
+    def demand_consistent(self, text: str) -> None:
+        reading.demand_consistent(text)
+
     def say(self, state: State, action: Action) -> str:
         return notation.say(self._island(state), action)
 

@@ -53,7 +53,7 @@ class Reader:
         self.seat = seat
 
     def read(self, text: str) -> Action:
-        plain = " ".join(text.lower().split()).rstrip(".! ")
+        plain = _plain(text)
         for pattern, method in _PATTERNS:
             if found := pattern.fullmatch(plain):
                 return method(self, found)
@@ -243,6 +243,10 @@ class Reader:
         raise Malformed("unknown_ahu", ahu=shown(text))
 
 
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(".! ")
+
+
 def _alike(item: Item, which: Which) -> bool:
     return item.size == which.size and which.marked in (None, item.marked)
 
@@ -262,6 +266,7 @@ _WHICH: Final = (
 )
 _ITEM: Final = re.compile(_WHICH)
 _SIZE: Final = re.compile(r"moai (?P<size>[123])|headdress")
+_BIDDING: Final = re.compile(r"bid (?P<bid>[^;]+)(?:; ?(?P<plan>ask|take .+))?")
 _BID_PART: Final = re.compile(
     r"(?:(?P<number>\d{1,2}) |(?:a|the) )?(?P<what>marker|worker|sorcerer|chief)s?|nothing"
 )
@@ -279,7 +284,7 @@ _HELPER: Final = re.compile(
     rf"(?P<logs>\d{{1,2}}) logs?|(?P<colour>{'|'.join(ruleset.COLOURS)})(?: (?P<units>\d{{1,2}}))?"
 )
 _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[Reader, re.Match[str]], Action]], ...]] = (
-    (re.compile(r"bid (?P<bid>[^;]+)(?:; ?(?P<plan>ask|take .+))?"), Reader.bid),
+    (_BIDDING, Reader.bid),
     (re.compile(r"(?:take )?(?:a )?(?:half-)?tablet"), Reader.tablet),
     (re.compile(r"take (?:moai )?(?P<size>[123])"), Reader.take),
     (re.compile(r"decline"), Reader.decline),
@@ -308,3 +313,14 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[Reader, re.Match[str]], 
 def parse(island: Island, state: State, seat: Seat, text: str) -> Action:
     """What these words mean at this table; else a refusal with a hint of what would be right."""
     return Reader(island, state, seat).read(text)
+
+
+def demand_consistent(text: str) -> None:
+    """A bid names each thing once, and nothing alone."""
+    found = _BIDDING.fullmatch(_plain(text))
+    parts = map(_BID_PART.fullmatch, _listed(found["bid"]) if found else ())
+    named = [part["what"] for part in parts if part]
+    if len(named) > 1 and None in named:
+        raise Malformed("nothing_and_more")
+    if twice := next((what for what in named if named.count(what) > 1), None):
+        raise Malformed("bid_twice", named=twice)

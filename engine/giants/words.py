@@ -74,6 +74,8 @@ MAP: Words = {
 PLAY: Words = {
     "wrong_phase": N_("This is not the phase for it: {action}. What can be done now: {examples}."),
     "unreadable": N_("“{text}” cannot be read. Try: {examples}."),
+    "nothing_and_more": N_("Bid nothing, or something: not both."),
+    "bid_twice": N_("This stands twice in the bid: {named}. Name each thing once."),
     "one_of_each": N_("A clan has one sorcerer and one chief."),
     "path_without_end": N_("A path needs an end: … via B2 B3 to C4."),
     "no_way": N_("The item cannot get from {start} to {end} with the strength on the way."),
@@ -245,6 +247,8 @@ class Shown:
             return " ".join(self.fact("at", place) for place in value)
         if name in ("quarry", "sizes"):
             return ", ".join(map(self._item, value)) or self.tongue.say(NOTHING)
+        if name == "examples":  # commas belong to the words
+            return ", ".join(f"“{text}”" for text in value) or "-"
         if name == "helped":
             return ", ".join(map(self._share, value))
         if name in ("ahu", "where") and value in self.island.ahus:

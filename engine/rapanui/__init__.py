@@ -130,6 +130,9 @@ class RapaNui:
     def parse(self, state: State, seat: Seat, text: str) -> Action:
         return reading.parse(state, seat, text)
 
+    def demand_consistent(self, text: str) -> None:
+        """Its reader refuses a clause that stands twice."""
+
     def say(self, state: State, action: Action) -> str:  # noqa: ARG002 - the contract's names
         return notation.say(action)
 

@@ -28,6 +28,9 @@ _EXAMPLES = 3
 
 def refusal(why: Refusal, game: Game[Any, Any] | None = None, view: Any = None) -> str:
     """A refusal as a sentence; one that has none yet is named by its code."""
+    if why.code == "refused" and isinstance(why.__cause__, Refusal):
+        told = refusal(why.__cause__, game, view).removesuffix(".")
+        return tell(FAULTS, why.code, {**why.facts, "why": told})
     words = {**REFUSALS, **FAULTS, **TOOL, **(game.words if game else {})}
     if why.code not in words:
         return f"{why}."

@@ -14,6 +14,8 @@ from webargs.core import missing
 from webargs.flaskparser import FlaskParser, abort
 from werkzeug.http import quote_etag
 
+from engine.canonical import Twice, once
+from engine.errors import shown
 from engine.words import N_
 from service.api import problems
 from service.lobby import MATCH_ID
@@ -40,7 +42,12 @@ class Parser(FlaskParser):
         if not req.is_json:
             abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description=N_("The body must be JSON."))
         try:
-            return json.loads(body.decode(), parse_constant=_refuse_constant)
+            return json.loads(
+                body.decode(), object_pairs_hook=once, parse_constant=_refuse_constant
+            )
+        except Twice as fault:
+            twice = say(N_("The name “{name}” stands twice in one object."), name=shown(fault.name))
+            raise Refusal("malformed", twice) from fault
         # Too deep, too long a number, not UTF-8 and not JSON are all the sender's mistake.
         except (ValueError, RecursionError) as fault:
             raise Refusal("malformed", N_("The body is not JSON that can be read.")) from fault

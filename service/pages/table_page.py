@@ -76,6 +76,12 @@ class Page:
         return None if self.plans is None else self.plans.planned
 
     @property
+    def sealing(self) -> bool:
+        """Whether what is looked at would be sealed: a look aside is done at once."""
+        aside = self.preview is not None and self.preview.aside
+        return self.sitting.seen.sealed and self.sitting.seen.awaited and not aside
+
+    @property
     def hushed(self) -> bool:
         """Whether what is filled in stays out of addresses: sealed actions and plans do."""
         return self.sitting.seen.sealed or self.planned is not None

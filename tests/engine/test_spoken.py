@@ -6,7 +6,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine import spoken
 from engine.errors import Malformed, Refusal
@@ -20,19 +20,66 @@ RAPA_NUI = start(GAMES["rapa-nui"], "quoted", Setup(2), bytes(32)).match
 SEAT = min(RAPA_NUI.game.awaiting(RAPA_NUI.state))
 OWN = "play grain gatherer"
 BREAKS = ("\n", "\r\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
-SIGNS = (">", "\uff1e", "\ufe65")
+SIGNS = (">", "\uff1e", "\ufe65", ">\u0338", "\u226f", ">\u20d2")
+LIKE_IT = tuple("|»≫▶⟩〉¦│┃⟫\u203a\u276f\u02c3\u232a\uff5c\U000e003e")
 
 
 def read(text: str) -> object:
     return spoken.read(RAPA_NUI.game, RAPA_NUI.state, SEAT, text)
 
 
-def test_lines_of_ones_own_are_read_together() -> None:
-    """A control: without the sign the second line is an action too."""
-    both = read("play grain gatherer\nbuy fish")
+def code(text: str) -> str:
+    with pytest.raises(Malformed) as caught:
+        read(text)
+    return caught.value.code
+
+
+def test_clauses_of_one_line_are_read_together() -> None:
+    """A control: without the sign the second clause is an action too."""
+    both = read("play grain gatherer, buy fish")
 
     assert isinstance(both, Play)
     assert both.buy == "fish"
+
+
+@pytest.mark.parametrize("between", BREAKS)
+@pytest.mark.parametrize("second", ["mulberry", "buy fish", "-- \nfish", "* fish"])
+def test_two_lines_are_never_one_action(between: str, second: str) -> None:
+    assert code(f"{OWN}{between}{between}{second}") == "lines"
+
+
+@pytest.mark.parametrize("between", BREAKS)
+def test_lines_with_nothing_on_them_do_no_harm(between: str) -> None:
+    assert read(f"{between} {between}{OWN}{between}\t{between}") == read(OWN)
+
+
+@pytest.mark.parametrize("sign", LIKE_IT)
+def test_a_line_that_begins_with_a_sign_like_it_is_quoted(sign: str) -> None:
+    for text in (f"{sign} buy fish", f"{OWN}\n{sign} buy fish", f"{OWN}\n\u200b {sign}{sign}fish"):
+        assert code(text) == "quoted"
+
+
+@example("\u0338", "")  # which makes another letter of the two
+@given(st.text(st.characters(categories=["Mn", "Mc", "Me"]), max_size=4), st.text(max_size=9))
+def test_whatever_is_written_over_the_sign_it_stays_one(over: str, before: str) -> None:
+    assert code(f"{before}>{over} {OWN}") == "quoted"
+
+
+@pytest.mark.parametrize("unseen", ["\x00", "\x1b", "\x7f", "\u202e", "\u2066", "\u200b", "\ud800"])
+def test_what_cannot_be_seen_is_not_read(unseen: str) -> None:
+    for text in (f"play {unseen}grain", f"{unseen}{OWN}", f"{OWN}{unseen}"):
+        assert code(text) == "invisible"
+
+
+@pytest.mark.parametrize("sign", ["-", "+", "\u2212", "\u2013", "\uff0d", "- "])
+def test_a_sign_before_a_number_is_not_lost(sign: str) -> None:
+    assert code(f"play {sign}1 potato") == "number_sign"
+    assert read("play 1 potato") == read("play potato")
+
+
+@pytest.mark.parametrize("around", ["`{}`", "“{}”", "”{}”", "({})", '"{}"', "- {}", "{}."])
+def test_what_people_put_around_their_words_does_no_harm(around: str) -> None:
+    assert read(around.format(OWN)) == read(OWN)
 
 
 @pytest.mark.parametrize("sign", SIGNS)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine import record
+from engine.terminal import files
 from engine.terminal.contest import bar
 from engine.terminal.files import fresh_seed
 from engine.terminal.main import main
@@ -405,6 +406,35 @@ def test_a_match_file_that_was_tampered_with_is_refused(file: str) -> None:
         "",
         "The rules lead to another entry 1: public.turn differs.\n",
     )
+
+
+def test_a_file_of_other_rules_is_told_of_in_a_sentence(file: str) -> None:
+    book = record.parse(json.dumps(json.loads(Path(file).read_text())["record"]))
+    first, *_ = files.logged(book)
+    later = record.link({**first.public, "rules": "9"}, dict(first.private), first.salt)
+    Path(file).write_text(record.text(record.export((later,), book.seed)))
+    why = "The rules refuse entry 1: Shells is not played here by the rules “9”, only by: 1.\n"
+
+    for command in (("show", file), ("step", file, "end"), ("replay", file)):
+        assert run(*command) == (1, "", why)
+
+
+def test_of_a_file_of_other_rules_the_end_is_what_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(record.text(scripted.finished()).replace('"rules":"1"', '"rules":"9"'))
+    first, *rest = scripted.entries()
+    entries = [record.link({**first.public, "rules": "9"}, dict(first.private), first.salt)]
+    for one in rest:
+        public = {**one.public, "previous": entries[-1].hash}
+        entries.append(record.link(public, dict(one.private), one.salt))
+    book = scripted.finished()
+    path.write_text(record.text(record.export(tuple(entries), book.seed, book.outcome)))
+
+    said = well("verify", str(path))
+
+    assert "The record says that the match is over.\n" in said
+    assert "not checked: the outcome" in said
+    assert "not checked: whether entries are missing at the end" in said
 
 
 def test_a_refusal_without_a_sentence_is_named_by_its_code(file: str) -> None:

@@ -62,7 +62,7 @@ def test_of_a_running_record_it_is_said_what_could_not_be_checked() -> None:
 def test_without_the_game_chain_and_luck_are_checked_still() -> None:
     report = verify(finished(), None)
 
-    assert (report.fault, report.unchecked) == (None, ("rules",))
+    assert (report.fault, report.unchecked) == (None, ("rules", "outcome", "ending"))
 
 
 def test_a_record_of_other_rules_is_not_judged_by_ours() -> None:
@@ -71,7 +71,52 @@ def test_a_record_of_other_rules_is_not_judged_by_ours() -> None:
 
     report = verify(finished(), other)
 
-    assert (report.fault, report.unchecked) == (None, ("other_rules",))
+    assert (report.fault, report.unchecked) == (None, ("other_rules", "outcome", "ending"))
+
+
+OTHER = Shells()
+OTHER.meta = replace(SHELLS.meta, rules="2")
+
+
+@pytest.mark.parametrize("change", [{"winners": (0, 1)}, {"totals": (9999, 0)}, {"reason": "else"}])
+def test_by_other_rules_the_outcome_is_what_the_record_says(change: dict[str, Any]) -> None:
+    """Whoever changes it is not found, and it is said that nobody looked."""
+    book = finished()
+    assert book.outcome is not None
+    report = verify(replace(book, outcome=replace(book.outcome, **change)), OTHER)
+
+    assert (report.fault, report.standing) == (None, "The record says that the match is over.")
+    assert {"outcome", "ending"} <= set(report.unchecked)
+    assert verify(book, SHELLS).standing == "The match is over."  # a control
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"winners": (77,)}, {"winners": (-1,)}, {"winners": (0, 0)}, {"totals": (1,)}, {"lines": ()}],
+)
+@pytest.mark.parametrize("game", [OTHER, None])
+def test_whatever_the_rules_an_outcome_is_of_the_seats(game: Any, change: dict[str, Any]) -> None:
+    book = finished()
+    assert book.outcome is not None
+    found = verify(replace(book, outcome=replace(book.outcome, **change)), game).fault
+
+    assert found is not None
+    assert (found.entry, found.code, found.facts) == (COUNT, "strange_outcome", {"seats": 2})
+
+
+def test_a_part_that_is_missing_or_strange_is_said_so() -> None:
+    told = {}
+    sound = codec.write(Record, finished())
+    for name, change in (("turn", remove), ("name", lambda inner, name: inner.update({name: 1}))):
+        book = changed(sound, ("entries", 1, "public", name), change)
+        found = verify(codec.read(Record, book), SHELLS).fault
+        assert found is not None
+        told[name] = tell(FAULTS, found.code, {"entry": found.entry, **found.facts})
+
+    assert told == {
+        "turn": "Entry 2 is not an entry's shape: $.public.turn is missing.",
+        "name": "Entry 2 is not an entry's shape: $.public.name is not known there.",
+    }
 
 
 def test_any_head_from_a_letter_is_found_in_the_chain() -> None:
@@ -233,11 +278,11 @@ FORGERIES: list[tuple[int, Where, Any, str]] = [
     (1, ("private", "draws", 0, "result"), 7, "wrong_draw"),
     (1, ("private", "draws", 0, "purpose"), "else", "wrong_draw"),
     (1, ("private", "draws"), [], "differs"),
-    (2, ("public", "kind"), "deal", "bad_shape"),
+    (2, ("public", "kind"), "deal", "unknown_part"),
     (2, ("public", "number"), 3, "wrong_number"),
     (2, ("public", "turn"), 5, "wrong_turn"),
     (2, ("public", "seat"), 1, "refused"),
-    (2, ("public", "name"), "Anna", "bad_shape"),
+    (2, ("public", "name"), "Anna", "unknown_part"),
     (2, ("private", "action"), {"count": 1}, "differs"),
     (4, ("public", "undoes"), 2, "wrong_undo"),
     (4, ("public", "seat"), 1, "wrong_undo"),

@@ -351,6 +351,9 @@ class Shells:
             raise Malformed("unreadable", text=text, hint="take 1, roll, end, bid 1 mark 0, look")
         return plain[text]
 
+    def demand_consistent(self, text: str) -> None:
+        """Nothing here can be said twice."""
+
     def say(self, _state: State, action: Action) -> str:
         if isinstance(action, Take):
             return f"take {action.count}"

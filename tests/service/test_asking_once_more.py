@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import table as rows, tokens
-from tests.engine.giants.hauled import GREEN, NAME, RED, erected
+from tests.engine.giants.hauled import GREEN, NAME, RED, act, erected
 from tests.parts.hauls import laid
 from tests.parts.tables import Table
 from tests.service.at_table import hidden, said
@@ -114,6 +114,27 @@ def test_the_page_asks_once_more_of_words_and_then_does_it(
     assert again["sure"] == "yes"
     assert "You have looked" in unescape(done.text)
     assert halves(standing) == 0
+
+
+@pytest.fixture
+def bidding(house: FlaskClient) -> Table:
+    """The next round's auction, which is sealed; Green has a half-tablet."""
+    log = [*erected()]
+    return laid([*log, act(log[-1], RED, "moai 1 via C8 to B7, erect raai")])
+
+
+def test_a_look_in_a_sealed_phase_is_said_to_be_done_at_once(
+    house: FlaskClient, bidding: Table
+) -> None:
+    form = {"turn": str(bidding.row().turn), "sealed": "", "do": "preview"}
+    looked = house.post(link(GREEN), data=form | {"text": PEEK}).text
+    bid = house.post(link(GREEN), data=form | {"text": "bid nothing"}).text
+
+    assert "It is done at once, and everyone learns where you looked." in looked
+    assert "It is legal. It stays sealed" not in looked
+    assert "Seal it" not in looked
+    assert "It is legal. It stays sealed until everyone has acted." in bid  # a control
+    assert "Seal it" in bid
 
 
 def test_the_pages_form_warns_before_its_button(house: FlaskClient, standing: Table) -> None:

@@ -30,6 +30,14 @@ PROMISED = {
 }
 
 
+TWICE = (
+    '{"turn": 1, "turn": 2}',
+    '{"turn": 1, "more": {"turn": 1, "turn": 1}}',
+    '{"more": [{"turn": 1, "turn": 1}], "turn": 1}',
+    '{"turn": 1, "\\u0074urn": 2}',
+)
+
+
 class Turn(Schema):
     turn = fields.Integer(required=True)
 
@@ -215,3 +223,20 @@ def test_what_broke_inside_stays_inside(doors: FlaskClient) -> None:
 
     assert problem(answer)["code"] == "internal"
     assert "canary" not in answer.text
+
+
+@pytest.mark.parametrize("body", TWICE)
+def test_a_name_that_stands_twice_in_a_body_is_refused(doors: FlaskClient, body: str) -> None:
+    """Else one reader of it would take the first, another the last."""
+    answer = doors.post("/api/probe/turns", data=body, content_type="application/json")
+
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["code"]) == (400, "malformed")
+    assert answer.json["detail"] == "The name “turn” stands twice in one object."
+
+
+def test_names_that_stand_once_are_read(doors: FlaskClient) -> None:
+    """A control: other objects may have the same name."""
+    answer = doors.post("/api/probe/turns", json={"turn": 1})
+
+    assert (answer.status_code, answer.json) == (200, {"turn": 1})

@@ -50,9 +50,9 @@ def test_by_the_api_nothing_is_played(house: FlaskClient, table: Table, quoted: 
     assert table.row().turn == 0
 
 
-def test_without_the_sign_both_lines_are_understood(house: FlaskClient, table: Table) -> None:
+def test_without_the_sign_both_clauses_are_understood(house: FlaskClient, table: Table) -> None:
     """A control: whoever starts has two wood, and would have bought with five."""
-    body = {"turn": table.row().turn, "text": own(table) + "\nbuy fish"}
+    body = {"turn": table.row().turn, "text": own(table) + ", buy fish"}
     answer = house.post("/api/v1/matches/quoted/turns", json=body, headers=head(table))
 
     assert answer.json is not None
@@ -68,8 +68,20 @@ def test_by_the_page_nothing_is_played(
     form = {"do": do, "turn": "0", "sealed": "", "text": own(table) + quoted}
     page = house.post(seat_link(table, awaited(table)), data=form)
 
-    assert "The sign “>” stands before what somebody else wrote." in said(page.text)
+    assert "Signs like “>” and “|” stand before what somebody else wrote." in said(page.text)
     assert table.row().turn == 0
+
+
+@pytest.mark.parametrize("second", ["\nbuy fish", "\n\n\u2022 fish", "\u2028fish"])
+def test_two_lines_are_refused_with_a_sentence(
+    house: FlaskClient, table: Table, second: str
+) -> None:
+    body = {"turn": table.row().turn, "text": own(table) + second}
+    answer = house.post("/api/v1/matches/quoted/turns", json=body, headers=head(table))
+
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["facts"]["reason"]) == (400, "lines")
+    assert answer.json["detail"] == "Write one action on one line."
 
 
 def test_no_step_of_a_plan_is_laid_down(house: FlaskClient, table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -151,7 +152,7 @@ def test_a_browser_without_ed25519_says_so_and_checks_the_rest() -> None:
     cases += [Case(name, text(TAMPERED[name].whole), off=off) for name in names]
     said = by_page(cases)
 
-    assert [one["unchecked"] for one in said[:2]] == [["rules", "ed25519"]] * 2
+    assert [one["unchecked"] for one in said[:2]] == [["rules", "ed25519", "outcome", "ending"]] * 2
     assert [found(one) for one in said] == [
         None,
         None,  # the one thing that it cannot see
@@ -164,7 +165,19 @@ def test_a_browser_without_ed25519_says_so_and_checks_the_rest() -> None:
 def test_without_ed25519_a_record_without_signatures_is_checked_wholly() -> None:
     (said,) = by_page([Case("", text(books.scripted_match()), off=("Ed25519", "able"))])
 
-    assert said["unchecked"] == ["rules"]
+    assert said["unchecked"] == ["rules", "outcome", "ending"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"winners": [77]}, {"winners": [-1]}, {"winners": [0, 0]}, {"totals": [1]}, {"lines": []}],
+)
+def test_an_outcome_of_other_seats_is_wrong_whatever_the_rules(change: dict[str, Any]) -> None:
+    book = books.scripted_match()
+    whole: Whole = {**book, "outcome": {**book["outcome"], **change}}
+    (said,) = demand_same([Case("", text(whole))])
+
+    assert found(said) == (len(whole["entries"]), "strange_outcome")
 
 
 # --- signatures and luck on the edge

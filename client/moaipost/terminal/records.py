@@ -59,7 +59,7 @@ def _read(name: str) -> Record:
 
 def _lines(report: Report, head: str) -> Iterator[str]:
     yield f"Nothing is wrong in {report.entries} entries. The head is {head}."
-    yield "The match is over." if report.finished else "The match is not over."
+    yield report.standing
     if report.signatures:
         yield f"Signatures that hold: {report.signatures}."
     for code in report.unchecked:

@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from engine import spoken
 from engine.chance import Luck
 from engine.errors import Refusal
 from engine.game import Seat, Step
@@ -246,7 +247,8 @@ def refusal(state: State, colour: str, words: str | Action, game: Giants = GAME)
     """Why these words, or this action, are refused; reading them may be what fails."""
     seat = SEATS[colour]
     with pytest.raises(Refusal) as caught:
-        game.check(state, seat, game.parse(state, seat, words) if isinstance(words, str) else words)
+        said = spoken.read(game, state, seat, words) if isinstance(words, str) else words
+        game.check(state, seat, said)
     return caught.value
 
 

@@ -58,6 +58,8 @@ CASES: dict[str, tuple[State, Any]] = {
     "wrong_phase": (BIDDING, "pass"),
     "unreadable": (PLACING, "dance on C4"),
     "long_plan": (BIDDING, "bid nothing; take " + ", then ".join(["1"] * 11)),
+    "nothing_and_more": (BIDDING, "bid nothing, chief"),
+    "bid_twice": (BIDDING, "bid 1 marker, 1 marker"),
     "one_of_each": (BIDDING, "bid 2 chiefs"),
     "path_without_end": (MOVING, "moai 2 via C7"),
     "no_way": (MOVING, "moai 2 to H1"),
@@ -252,8 +254,8 @@ ONE_LOG = table(turn="blue", items="moai 2 of blue", crews="C7: blue worker, 1 l
             BIDDING,
             "pass",
             (
-                "This is not the phase for it: pass. What can be done now: bid nothing, "
-                "bid 2 markers, chief, 1 worker; take 3 or 2, then 1."
+                "This is not the phase for it: pass. What can be done now: “bid nothing”, "
+                "“bid 2 markers, chief, 1 worker; take 3 or 2, then 1”."
             ),
         ),
     ],

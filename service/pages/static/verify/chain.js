@@ -3,6 +3,7 @@
 "use strict";
 
 const Chain = (() => {
+  const NAMES = { missing_field: "missing_part", unknown_field: "unknown_part" };
   const START = "0".repeat(64);
   const FORMAT = 1;
   const TURNING = ["play", "default", "resolve", "undo", "covered"];
@@ -18,8 +19,9 @@ const Chain = (() => {
         sheets.push(sheet(page));
       } catch (refusal) {
         if (!(refusal instanceof Refused)) throw refusal;
-        const { path, wanted = refusal.code.replaceAll("_", " ") } = refusal.facts;
-        return { sheets, fault: { entry: place + 1, code: "bad_shape", facts: { path, wanted } } };
+        const { path, wanted } = refusal.facts;
+        const facts = wanted === undefined ? { path } : { path, wanted };
+        return { sheets, fault: { entry: place + 1, code: NAMES[refusal.code] ?? "bad_shape", facts } };
       }
     }
     return { sheets, fault: sheets.length ? null : { entry: 1, code: "no_deal", facts: {} } };
@@ -138,10 +140,20 @@ const Chain = (() => {
 
   // --- the end
 
+  // Whatever the rules: who wins has a seat, and each seat has a total of its own.
+  function fits({ winners, totals, lines }, seats) {
+    const seated = winners.every((seat) => seat >= 0 && seat < seats) && new Set(winners).size === winners.length;
+    return seated && totals.length === seats && lines.length === seats;
+  }
+
   function end(book, head) {
     const beyond = book.entries.length + 1;
     const hashes = book.entries.map((page) => page.hash);
     if (book.outcome !== null && book.seed === null) return { entry: 1, code: "seed_missing", facts: {} };
+    const seats = book.entries[0].public?.get("seats");
+    if (book.outcome !== null && !fits(book.outcome, seats)) {
+      return { entry: beyond - 1, code: "strange_outcome", facts: { seats } };
+    }
     if (book.head !== hashes.at(-1)) return { entry: beyond, code: "wrong_head", facts: {} };
     if (head && !hashes.includes(head)) return { entry: beyond, code: "unknown_head", facts: { head } };
     return null;

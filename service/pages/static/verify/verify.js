@@ -35,7 +35,8 @@ function report(book, sheets, fault, able) {
     rules: true,
     signatures: said > book.proofs.length,
     ed25519: !able && book.proofs.length > 0,
-    ending: book.outcome === null,
+    outcome: book.outcome !== null,
+    ending: true,
   };
   return {
     fault,
