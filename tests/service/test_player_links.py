@@ -25,11 +25,12 @@ def visitor(writing_room: Flask) -> FlaskClient:
 
 
 def ask(visitor: FlaskClient, token: tokens.Token = SEAT, do: str = "my-page") -> str:
-    path = f"/{token.letter}/{tokens.sign(token)}/my-page?lang=en"
+    signed = tokens.sign(token)
+    path = f"/{token.letter}/{signed}/my-page?lang=en"
     assert do in visitor.get(path).text or do != "my-page"
     answer = visitor.post(path, data={"do": do})
     assert answer.status_code == 200
-    return answer.text.replace(tokens.sign(token), "")
+    return answer.text.replace(signed, "")
 
 
 def asked() -> list[str]:
