@@ -53,7 +53,7 @@ def _at_table(held: Actor) -> Arrivals:
 
 
 def _refused(ask: Callable[[], None]) -> Refusal | None:
-    """Asked too often: said on the page, with the letters as they are. All else has none to show."""
+    """Asked too often: said on the page, with the letters as they are; all else is no answer."""
     try:
         ask()
     except Refusal as refusal:
