@@ -11,7 +11,7 @@ from service import notices
 from service.notices import Telling
 from service.store import entries, matches, outbox
 from service.store.letters import Notice
-from service.store.matches import Match
+from service.store.matches import Match, Seat
 
 TAKEN_BACK = "taken_back"  # among a notice's facts
 
@@ -20,17 +20,22 @@ def is_taken_back(notice: Notice) -> bool:
     return bool(notice.facts.get(TAKEN_BACK))
 
 
+def is_told(session: Session, row: Match, seat: int, entry: int) -> bool:
+    """Whether anybody else at the table has, or may have, a letter that tells of this entry."""
+    return any(one.number != seat for one in _readers(session, row, entry))
+
+
+def _readers(session: Session, row: Match, entry: int) -> list[Seat]:
+    readers = outbox.readers_of(session, row.id, entry)
+    return [one for one in matches.seats_of(session, row.id) if one.player_id in readers]
+
+
 def follow(session: Session, row: Match, undo: Entry, now: datetime) -> None:
     """In the transaction that takes the step back."""
     undone = undo.public["undoes"]
     for notice in outbox.of_cause(session, row.id, f"entry:{undone}"):
         notice.facts = {**notice.facts, TAKEN_BACK: True}
-    readers = outbox.readers_of(session, row.id, undone)
-    told = [
-        _telling(one.number, undo.public)
-        for one in matches.seats_of(session, row.id)
-        if one.player_id in readers
-    ]
+    told = [_telling(one.number, undo.public) for one in _readers(session, row, undone)]
     _write(session, row, told, now)
 
 

@@ -23,8 +23,11 @@ OPENINGS_PER_DAY = 3  # that one mailbox is asked to confirm, as long as it neve
 KEY_CHANGES_PER_DAY = 24  # of one seat; each is an entry and a letter
 TOLD_PER_DAY = 12  # times a day that a host may do what is told to the whole table
 PROPOSED_PER_DAY = 3  # votes that one seat may ask of its table, each with a letter to the others
+UNDOS_PER_DAY = 100  # steps that one seat takes back; each makes the log longer for good
+TOLD_UNDOS_PER_DAY = 6  # of those, ones that a letter had told others of: each makes one more
 ABSENCES_PER_DAY = 6
 RENEWALS_PER_DAY = 6  # times that one person, seat or host has new links, each with a letter
+RETRIES_PER_DAY = 6  # times that one person has a faulty address tried again
 SAID_PER_HOUR = 60  # messages at a table, by one seat
 LINK_PAUSE = timedelta(minutes=10)  # between two letters with the same key
 LINKS_PER_DAY = 4
@@ -135,6 +138,26 @@ def demand_proposing(session: Session, row: Match, seat: int, now: datetime) -> 
         raise _too_many(DAY, now, N_("This seat has proposed enough today."))
 
 
+def demand_undo(session: Session, row: Match, seat: int, now: datetime, *, told: bool) -> None:
+    """A slip of the finger is mended freely; what others have a letter of, a few times."""
+    if not all(_spend(session, what, DAY, most, now) for what, most in _undos(row, seat, told)):
+        raise _too_many(DAY, now, N_("This seat has taken back enough steps today."))
+
+
+def may_undo(session: Session, row: Match, seat: int, now: datetime, *, told: bool) -> bool:
+    """The same for who only looks."""
+    began = _began(now, DAY)
+    return all(
+        allowances.used(session, what, began) < most for what, most in _undos(row, seat, told)
+    )
+
+
+def _undos(row: Match, seat: int, told: bool) -> list[tuple[str, int]]:  # noqa: FBT001  # passed on
+    what = f"undone:{row.id}:{seat}"
+    all_of_them = [(what, UNDOS_PER_DAY)]
+    return [*all_of_them, (f"{what}:told", TOLD_UNDOS_PER_DAY)] if told else all_of_them
+
+
 def demand_renewal(session: Session, whose: str, now: datetime) -> None:
     """New links, counted by whose they are: who has found one cannot use up another's."""
     if not _spend(session, f"links:{whose}", DAY, RENEWALS_PER_DAY, now):
@@ -151,6 +174,22 @@ def demand_talk(session: Session, row: Match, seat: int, holder: int, now: datet
     """Messages that one holder of a seat writes in an hour."""
     if not _spend(session, f"talk:{row.id}:{seat}:{holder}", HOUR, SAID_PER_HOUR, now):
         raise _too_many(HOUR, now, N_("You have written as many messages as one may in an hour."))
+
+
+def may_retry(session: Session, player: Player, now: datetime) -> bool:
+    """Whether a faulty address may be tried once more: one may be made to fail for ever."""
+    return _spend(session, f"retry:{player.id}", DAY, RETRIES_PER_DAY, now)
+
+
+def retried_enough(now: datetime) -> Refusal:
+    return _too_many(DAY, now, N_("Your address was tried again often enough today."))
+
+
+def may_tell_of_failing(
+    session: Session, row: Match, player: Player, what: str, now: datetime
+) -> bool:
+    """Whether a host is told today that a player's letters fail: who gets them can make them."""
+    return _spend(session, f"failing:{row.id}:{player.id}:{what}", DAY, 1, now)
 
 
 def may_ask_for_link(

@@ -11,6 +11,7 @@ from engine.match import Done
 from engine.words import N_, Tongue
 from service import (
     corrections,
+    limits,
     outlook,
     play,
     receipts,
@@ -47,6 +48,8 @@ def undo(token: seating.AnyActor, sent: Sent, turn: int, now: datetime) -> Answe
         seating.demand_turn(row, turn)
         sealed.demand_unclosed(row, now)
         step = _demand_step(session, row, chair.number, now)
+        told = corrections.is_told(session, row, step.seat, step.entry)
+        limits.demand_undo(session, row, step.seat, now, told=told)
         answer = _take_back(session, row, step, sent, now)
         receipts.promise(session, row, chair, _slip(row, step, answer.done, now), now)
         return answer
@@ -88,6 +91,9 @@ def offered(
     """What the seat could take back now, in sentences; nothing is replayed for it."""
     step = way_back.last(row, seat)
     if step is None or way_back.late(row, step, now):
+        return None
+    told = corrections.is_told(session, row, seat, step.entry)
+    if not limits.may_undo(session, row, seat, now, told=told):
         return None
     played = table.load(row)
     show = Shown(played.game, played.game.view(played.state, seat), tongue)

@@ -109,6 +109,7 @@ def list_my_letters(query: dict[str, Any], token: tokens.Player) -> Arrivals:
 @auth.token(tokens.Player)
 @blueprint.response(200, answers.Me, example=examples.ME)
 @blueprint.alt_response(400, "BAD_REQUEST")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
 def write_to_me_again(token: tokens.Player) -> Me:
     arrivals.try_mine_again(token, datetime.now(UTC))
     return me.look(token)

@@ -119,6 +119,7 @@ def peek(body: dict[str, Any], token: AnyActor, **_: str) -> tuple[Any, int]:
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.alt_response(409, "CONFLICT")
 @blueprint.alt_response(422, "UNPROCESSABLE_ENTITY")
+@blueprint.alt_response(429, "TOO_MANY_REQUESTS")
 def undo(body: dict[str, Any], token: AnyActor, **_: str) -> tuple[Any, int]:
     return shown(undoing.undo(token, sent(token), body["turn"], datetime.now(UTC)))
 

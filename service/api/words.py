@@ -81,7 +81,8 @@ OPERATIONS = {
     "peek": "What a game allows out of turn, such as looking at a base in Giants. Leaves the turn.",
     "undo": (
         "While no other seat has acted, nothing came to light, no sealed action is in and the "
-        "step's own deadline has not passed. The deadline is again what it was."
+        "step's own deadline has not passed. The deadline is again what it was. "
+        "A seat takes back 100 steps a day at most, and 6 of which a letter has told others."
     ),
     "checkTurn": "The same body as for a turn; the answer says what would happen, or why not.",
     "getSealed": "Nobody else can read it before the phase opens.",
@@ -186,7 +187,8 @@ OPERATIONS = {
     "listMyLetters": "The state of each letter to me, with its reason; never what it says.",
     "writeToMeAgain": (
         "Letters that come back mark an address as faulty, and nothing is sent there. Say so here "
-        "once the mailbox works: the next letter is tried."
+        "once the mailbox works: the next letter is tried. Six times a day; where no address is "
+        "faulty, asking counts for nothing."
     ),
     "listMatchLetters": (
         "States alone, never what a letter says. Of somebody who was only invited no more than "

@@ -1,5 +1,7 @@
 """A person's letters: whether each arrived, and a button for who is there though some came back."""
 
+from collections.abc import Callable
+
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -9,6 +11,7 @@ from service.pages.moments import now
 from service.pages.table_doors import OF_A_PHASE, OF_A_SEAT
 from service.post import arrivals
 from service.post.arrivals import Arrivals
+from service.refusals import Refusal
 from service.seating import Actor
 
 PAGE = 50
@@ -23,8 +26,8 @@ def my_letters(token: str) -> ResponseReturnValue:
 @blueprint.post("/p/<token>/letters")
 def my_letters_again(token: str) -> ResponseReturnValue:
     held = read(token, tokens.Player)
-    arrivals.try_mine_again(held, now())
-    return _page(_mine(held), everywhere=True, done=True)
+    refusal = _refused(lambda: arrivals.try_mine_again(held, now()))
+    return _again(_mine(held), refusal, everywhere=True)
 
 
 @blueprint.get("/t/<token>/letters", defaults=OF_A_PHASE)
@@ -37,8 +40,8 @@ def table_letters(token: str, kind: type[Actor]) -> ResponseReturnValue:
 @blueprint.post("/s/<token>/letters", defaults=OF_A_SEAT)
 def table_letters_again(token: str, kind: type[Actor]) -> ResponseReturnValue:
     held = read(token, kind)
-    arrivals.try_again(held, now())
-    return _page(_at_table(held), done=True)
+    refusal = _refused(lambda: arrivals.try_again(held, now()))
+    return _again(_at_table(held), refusal)
 
 
 def _mine(held: tokens.Player) -> Arrivals:
@@ -49,5 +52,29 @@ def _at_table(held: Actor) -> Arrivals:
     return arrivals.at_table(held, request.args.get("after"), PAGE, languages.present_tongue())
 
 
-def _page(found: Arrivals, *, everywhere: bool = False, done: bool = False) -> ResponseReturnValue:
-    return render_template("letters.html", letters=found, everywhere=everywhere, done=done)
+def _refused(ask: Callable[[], None]) -> Refusal | None:
+    """Asked too often: said on the page, with the letters as they are; all else is no answer."""
+    try:
+        ask()
+    except Refusal as refusal:
+        if refusal.code != "too_many":
+            raise
+        return refusal
+    return None
+
+
+def _again(
+    found: Arrivals, refusal: Refusal | None, *, everywhere: bool = False
+) -> ResponseReturnValue:
+    if refusal is None:
+        return _page(found, everywhere=everywhere, done=True)
+    words = refusal.said(languages.present_tongue())
+    headers = {"Retry-After": str(refusal.facts["retry_after"])}
+    return _page(found, everywhere=everywhere, refusal=words), 429, headers
+
+
+def _page(
+    found: Arrivals, *, everywhere: bool = False, done: bool = False, refusal: str | None = None
+) -> str:
+    facts = {"everywhere": everywhere, "done": done, "refusal": refusal}
+    return render_template("letters.html", letters=found, **facts)

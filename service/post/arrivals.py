@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from engine.words import Tongue
-from service import seating, tokens
+from service import limits, seating, tokens
 from service.post import faults, places
 from service.post.tracking import STATES
 from service.seating import Actor
@@ -106,5 +106,5 @@ def try_again(token: Actor, now: datetime) -> None:
 
 def _forgive(session: Session, player: Player, now: datetime) -> None:
     held = lock(session, Player, player.id)
-    if held is not None:
-        faults.forgive(held, now)
+    if held is not None and not faults.forgive(session, held, now):
+        raise limits.retried_enough(now)

@@ -8,10 +8,9 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
-from service import corrections, notices
+from service import corrections
 from service.crash_points import reach
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
-from service.notices import Telling
 from service.post import faults
 from service.store import matches, outbox
 from service.store.database import reading, writing
@@ -184,10 +183,7 @@ def tell_hosts(
 ) -> None:
     seats = seats_told(session, letter)
     for row in rows:
-        if letter.player_id != row.host_id:
-            facts = {"problem": problem, "seat": seats.get(row.id)}
-            telling = Telling(None, "problem", f"letter:{letter.id}", facts)
-            notices.tell_player(session, row, row.host_id, telling, now)
+        faults.tell_host_of_letter(session, row, letter, seats.get(row.id), problem, now)
 
 
 def unwritten(letter_id: int, fault: Exception, now: datetime) -> None:

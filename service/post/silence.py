@@ -127,8 +127,8 @@ def mute(token: tokens.Unsubscribe, now: datetime) -> None:
 def unmute(token: tokens.Unsubscribe, now: datetime) -> None:
     """Letters again. Who has this link has had a letter: an address marked faulty is tried anew."""
     ids = {one.match for one in _each(token)}
-    with _player(token) as (_, player):
-        faults.forgive(player, now)
+    with _player(token) as (session, player):
+        faults.forgive(session, player, now)
         muted = [one for one in player.policy.get(policy.MUTED, ()) if one not in ids]
         player.policy = {**player.policy, policy.MUTED: muted}
 

@@ -211,10 +211,10 @@ def test_who_asks_again_is_written_to_again_and_an_older_bounce_does_not_undo_it
     assert problems()[-1] == ("m1-Anna", "letter_undelivered")
 
 
-def test_an_address_that_fails_again_is_told_again(table: tables.Table) -> None:
+def test_an_address_that_fails_again_is_told_again_the_next_day(table: tables.Table) -> None:
     take(sent(), GONE, NOW)
     silence.unmute(AGAIN, NOW)
-    later = NOW + timedelta(hours=1)
+    later = NOW + timedelta(days=1)
     newer = letter(status="sent", sent_at=later, unsure=1)
 
     take(newer, GONE, later)
