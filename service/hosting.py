@@ -146,7 +146,10 @@ def start(token: tokens.Host, now: datetime) -> Standing:
 
 
 def cancel(token: tokens.Host, now: datetime) -> Standing:
-    """The end of a match without an outcome, told to everyone who was ever written to."""
+    """The end of a match without an outcome, told to everyone who had accepted it.
+
+    Who never answered is not written to: they never joined, and no count holds such letters.
+    """
     with writing() as session:
         row = seating.hold(session, token.match)
         seating.demand_host(row, token)
@@ -170,7 +173,7 @@ def call_off(session: Session, row: Match, now: datetime, why: str = "host") -> 
     for vote in votes.waiting_in(session, row.id):
         vote.status = "stopped"
     for seat in matches.seats_of(session, row.id):
-        if seat.player_id is not None and seat.status != "declined":
+        if seat.player_id is not None and seat.status == "accepted":
             telling = Telling(seat.number, "cancelled", "cancelled", {"why": why})
             notices.tell_player(session, row, seat.player_id, telling, now)
     if why != "host":

@@ -116,8 +116,7 @@ def demand_no_faster(old: Pace, new: Pace) -> None:
         raise _faster(saying, most=written(old)["window"])
     if not _as_patient(old, new):
         saying = N_(
-            "The pace has been agreed: what happens to who is late or away can only become "
-            "milder."
+            "The pace has been agreed: what happens to who is late or away can only become milder."
         )
         raise _faster(saying)
 

@@ -135,13 +135,15 @@ def test_a_deadline_is_extended_within_bounds(stored: Flask) -> None:
     assert caught.value.facts["reason"] == "too_far"
 
 
-def test_cancelling_is_told_to_all_who_were_written_to_and_ends_everything(stored: Flask) -> None:
-    match_id = openings.confirmed()
+def test_cancelling_is_told_to_all_who_had_accepted_and_ends_everything(stored: Flask) -> None:
+    match_id = openings.confirmed(HostSeat(), BRUNO, openings.CLARA, openings.DARIA)
+    for seat in (1, 2):
+        openings.accept(match_id, seat)
     token = openings.host_token(match_id)
     first = hosting.cancel(token, NOON)
     again = hosting.cancel(token, NOON + timedelta(hours=1))
     with pytest.raises(Refusal) as caught:
-        openings.accept(match_id, 1)
+        openings.accept(match_id, 3)
 
     assert first == again
     assert first.status == "cancelled"
