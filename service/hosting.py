@@ -26,10 +26,10 @@ from service.calendars import Window
 from service.lobby import Standing
 from service.notices import Telling
 from service.pacing import Pace
-from service.refusals import Refusal
+from service.refusals import Refusal, say
 from service.store import handovers, matches, plans, votes
 from service.store.database import reading, writing
-from service.store.matches import Match
+from service.store.matches import Match, Seat
 from service.store.players import Player
 
 
@@ -64,17 +64,43 @@ def change(token: tokens.Host, wanted: Change, now: datetime) -> Standing:
         pace = _pace(pacing.read(row.pace), wanted)
         if row.status == "running":
             _demand_fair(row, wanted, pace)
+        elif _has_guests(session, row):
+            pacing.demand_no_faster(pacing.read(row.pace), pace)
+            if wanted.cooling is not None:
+                pacing.demand_no_less("cooling", row.cooling, wanted.cooling)
         row.public = row.public if wanted.public is None else wanted.public
         row.cooling = row.cooling if wanted.cooling is None else wanted.cooling
         row.pace = pacing.written(pace)
         for number, name in wanted.names.items():
-            seat = seating.demand_number(session, row, number)
-            invitations.rename(session, row, seat, name, f"seats.{number}.name")
+            _rename(session, row, seating.demand_number(session, row, number), name)
         row.revision += 1
         if wanted.starts_alone is not None:
             row.starts_alone = wanted.starts_alone
             starting.begin_if_ready(session, row, now)
         return lobby.standing(session, row)
+
+
+def _rename(session: Session, row: Match, seat: Seat, name: str) -> None:
+    """Who has accepted is known to the table by a name that no host takes from them."""
+    if name == seat.name:
+        return
+    if _is_guest(row, seat):
+        raise Refusal(
+            "conflict",
+            say(N_("{name} has accepted, and nobody else changes their name."), name=seat.name),
+            reason="accepted",
+            seat=seat.number,
+        )
+    invitations.rename(session, row, seat, name, f"seats.{seat.number}.name")
+
+
+def _has_guests(session: Session, row: Match) -> bool:
+    """Whether somebody has agreed to what the host offered."""
+    return any(_is_guest(row, seat) for seat in matches.seats_of(session, row.id))
+
+
+def _is_guest(row: Match, seat: Seat) -> bool:
+    return seat.status == "accepted" and seat.player_id not in (None, row.host_id)
 
 
 def _pace(present: Pace, wanted: Change) -> Pace:
@@ -120,7 +146,10 @@ def start(token: tokens.Host, now: datetime) -> Standing:
 
 
 def cancel(token: tokens.Host, now: datetime) -> Standing:
-    """The end of a match without an outcome, told to everyone who was ever written to."""
+    """The end of a match without an outcome, told to everyone who had accepted it.
+
+    Who never answered is not written to: they never joined, and no count holds such letters.
+    """
     with writing() as session:
         row = seating.hold(session, token.match)
         seating.demand_host(row, token)
@@ -144,7 +173,7 @@ def call_off(session: Session, row: Match, now: datetime, why: str = "host") -> 
     for vote in votes.waiting_in(session, row.id):
         vote.status = "stopped"
     for seat in matches.seats_of(session, row.id):
-        if seat.player_id is not None and seat.status != "declined":
+        if seat.player_id is not None and seat.status == "accepted":
             telling = Telling(seat.number, "cancelled", "cancelled", {"why": why})
             notices.tell_player(session, row, seat.player_id, telling, now)
     if why != "host":

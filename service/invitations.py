@@ -44,7 +44,7 @@ def confirm(token: tokens.Confirm, now: datetime) -> Admission:
         _demand_asked(row, token)
         host = session.get_one(Player, row.host_id)
         if row.status == "unconfirmed":
-            host.confirmed_at = host.confirmed_at or now
+            _answered(host, _seat_name(session, row), now)
             gather(session, row, host, now)
             starting.begin_if_ready(session, row, now)
             return admission.of_host(session, row, host)
@@ -209,7 +209,7 @@ def accept(token: tokens.Invitation, reply: Reply, now: datetime) -> Admission:
         if seat.status != "accepted":
             seating.demand_unfinished(row)
             _seat_down(session, row, seat, reply, now)
-            _introduce(session.get_one(Player, seat.player_id), reply, now)
+            _introduce(session.get_one(Player, seat.player_id), seat, reply, now)
             starting.begin_if_ready(session, row, now)
         elif not _again(row, seat.accepted_at, now):
             return admission.nothing_more(session, row, seat.number)
@@ -286,9 +286,22 @@ def rename(session: Session, row: Match, seat: Seat, name: str, field: str) -> N
     seat.name = name
 
 
-def _introduce(player: Player, reply: Reply, now: datetime) -> None:
+def _seat_name(session: Session, row: Match) -> str | None:
+    """What the host said it is called at its own table, if it sits there."""
+    mine = (one.name for one in matches.seats_of(session, row.id) if one.player_id == row.host_id)
+    return next(mine, None)
+
+
+def _answered(player: Player, name: str | None, now: datetime) -> None:
+    """They read a letter: what they agreed to be called there outweighs what others said since."""
+    if player.confirmed_at is None:
+        player.confirmed_at = now
+        player.name = name or player.name
+
+
+def _introduce(player: Player, seat: Seat, reply: Reply, now: datetime) -> None:
     """They read their letter; what they say of themselves outweighs what a host said."""
-    player.confirmed_at = player.confirmed_at or now
+    _answered(player, seat.name, now)
     player.name = reply.name or player.name
     player.language = reply.language or player.language
     player.time_zone = reply.time_zone or player.time_zone

@@ -25,7 +25,7 @@ DOT = "[.\u3002\uff61]"
 # What mail programs turn into a link by themselves, also with the full stops of other scripts.
 LINK = re.compile(
     rf"""
-    :// | www{DOT}
+    // | \\ | www{DOT}                 # an address, or a server by its path
     | {DOT}[^\W\d_]{{2}}               # a full stop before letters, as in evil.com
     | \d(?:{DOT}\d+){{3}}              # four numbers, as in 1.2.3.4
     | {DOT}\w+[/:?\#]                  # a host before a path or a port
@@ -37,6 +37,7 @@ LINK = re.compile(
 )
 # Two letters that look like one in most fonts; and the zero, which the list has for "O" alone.
 PAIRS = (("rn", "m"), ("vv", "w"), ("0", "o"))
+STROKES = str.maketrans("1lI|", "iiii")  # only held against our own name
 _TURNING_MARK = "\u200e"
 
 
@@ -73,7 +74,10 @@ def alike(name: str, others: Iterable[str]) -> bool:
 
 def _is_ours(name: str) -> bool:
     """Also as a part of a longer one, and whatever stands between its words."""
-    return any(ours in look for look in _looks(name) for ours in _looks(OURS))
+    spread = unicodedata.normalize("NFKD", name)
+    bare = "".join(one for one in spread if not unicodedata.combining(one))
+    found = _looks(name) | _looks(bare) | _looks(bare.translate(STROKES))
+    return any(ours in look for look in found for ours in _looks(OURS))
 
 
 @cache

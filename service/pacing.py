@@ -105,24 +105,26 @@ def _longest_days(pace: Pace) -> float:
 
 
 def demand_no_faster(old: Pace, new: Pace) -> None:
-    """Nobody at a table may be hurried by a change: a running match only becomes more patient."""
+    """Nobody may be hurried by a change: what somebody has agreed to only becomes more patient."""
     for name in ("turn_hours", "sealed_hours"):
-        least = getattr(old, name)
-        if getattr(new, name) < least:
-            only_grow = N_("Once the match has started, {name} can only grow.")
-            raise _faster(say(only_grow, name=name), least=least)
+        demand_no_less(name, getattr(old, name), getattr(new, name))
     if not set(old.free_days) <= set(new.free_days):
-        saying = N_("Once the match has started, free days can only be added.")
+        saying = N_("The pace has been agreed: free days can only be added.")
         raise _faster(saying, least=list(old.free_days))
     if new.window.start < old.window.start or new.window.end > old.window.end:
-        saying = N_("Once the match has started, the hours of the day can only become fewer.")
+        saying = N_("The pace has been agreed: the hours of the day can only become fewer.")
         raise _faster(saying, most=written(old)["window"])
     if not _as_patient(old, new):
         saying = N_(
-            "Once the match has started, what happens to who is late or away can only become "
-            "milder."
+            "The pace has been agreed: what happens to who is late or away can only become milder."
         )
         raise _faster(saying)
+
+
+def demand_no_less(name: str, least: int, wanted: int) -> None:
+    if wanted < least:
+        only_grow = N_("The pace has been agreed: {name} can only grow.")
+        raise _faster(say(only_grow, name=name), least=least)
 
 
 def _as_patient(old: Pace, new: Pace) -> bool:

@@ -16,7 +16,7 @@ from service import keys, mailboxes, names
 from service.refusals import Refusal, Saying, say
 from service.store import players
 from service.store.players import Block, Player
-from service.store.rows import ensure
+from service.store.rows import ensure, hold
 
 LANGUAGES = ("en", "it", "de", "ru")
 LONGEST_ADDRESS = 254
@@ -135,8 +135,9 @@ def block(session: Session, address: str, now: datetime) -> None:
 
 
 def found_or_made(session: Session, people: Iterable[Person], now: datetime) -> dict[str, Player]:
-    """The players of these addresses. A known one stays as it is: only they themselves change it.
+    """The players of these addresses. Who has answered a letter is changed by nobody else.
 
+    Of others we know only what somebody said, maybe in bad faith: who names them last is believed.
     In the order of addresses, so that two transactions never wait for each other crosswise.
     """
     known = {person.address: person for person in people if person.address is not None}
@@ -148,6 +149,17 @@ def _made_sure(session: Session, person: Person, now: datetime) -> Player:
     found = players.by_address(session, str(person.address))
     if found is None:
         raise RuntimeError("a player that was just made sure of is not there")
+    return found if found.confirmed_at else _named_anew(session, found, person)
+
+
+def _named_anew(session: Session, found: Player, person: Person) -> Player:
+    said = (person.name, person.language, person.time_zone)
+    if said == (found.name, found.language, found.time_zone):
+        return found
+    held = hold(session, Player, found.id)
+    if held is not None and held.confirmed_at is None:
+        held.name, held.language, held.time_zone = said
+        session.flush()  # in the order of addresses, too
     return found
 
 

@@ -34,7 +34,7 @@ REASONS: Final[Mapping[str, str]] = {
     "declined": N_("This person has declined, and may still accept. You can replace the seat."),
     "seats_missing": N_("Not everyone has accepted yet."),
     "started": N_("The match has started, so this can no longer be changed."),
-    "faster": N_("Once the match has started, the pace can only become slower."),
+    "faster": N_("The pace has been agreed: it can only become slower."),
     "too_far": N_("A deadline can be at most 60 days ahead."),
     "no_deadline": N_("This match has no deadline now."),
     "not_paused": N_("This match is not paused."),

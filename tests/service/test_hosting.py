@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service import dry_run, hosting, lobby, me, resolution, tokens
+from service import dry_run, hosting, invitations, lobby, me, resolution, tokens
 from service.hosting import Change
 from service.opening import HostSeat
 from service.refusals import Refusal
@@ -29,6 +29,42 @@ def test_before_the_start_all_that_was_agreed_can_change(stored: Flask) -> None:
 
     assert (seen.public, seen.cooling, seen.seats[1].name) == (False, 60, "Bru")
     assert (seen.pace["turn_hours"], seen.pace["sealed_hours"]) == (5, 24)
+
+
+def test_the_name_of_who_has_accepted_is_theirs_alone(stored: Flask) -> None:
+    match_id = openings.confirmed()
+    token = openings.host_token(match_id)
+    openings.accept(match_id, 1)
+    taken = refusal_of(token, Change(names={1: "Zz"}))
+    swapped = refusal_of(token, Change(names={2: "Bruno", 1: "Clara"}))
+    seen = hosting.change(token, Change(names={0: "Anna", 1: "Bruno", 2: "Clo"}), NOON)
+
+    assert (taken.code, taken.facts) == ("conflict", {"reason": "accepted", "seat": 1})
+    assert swapped.code in ("conflict", "malformed")
+    assert [seat.name for seat in seen.seats] == ["Anna", "Bruno", "Clo"]
+
+
+def test_a_host_renames_bots_and_who_has_declined(stored: Flask) -> None:
+    match_id = openings.confirmed(HostSeat(), BRUNO, BOT)
+    token = openings.host_token(match_id)
+    invitations.decline(openings.invitation(match_id, 1), NOON)
+    seen = hosting.change(token, Change(names={1: "Bru", 2: "Tin"}), NOON)
+
+    assert [seat.name for seat in seen.seats] == ["Ann", "Bru", "Tin"]
+
+
+def test_what_a_guest_accepted_becomes_only_slower(stored: Flask) -> None:
+    match_id = openings.confirmed()
+    token = openings.host_token(match_id)
+    hosting.change(token, Change(turn_hours=5, cooling=60), NOON)
+    openings.accept(match_id, 1)
+    faster = refusal_of(token, Change(turn_hours=4))
+    shorter = refusal_of(token, Change(cooling=59))
+    seen = hosting.change(token, Change(turn_hours=6, cooling=61), NOON)
+
+    assert (faster.code, faster.facts) == ("conflict", {"reason": "faster", "least": 5})
+    assert (shorter.code, shorter.facts) == ("conflict", {"reason": "faster", "least": 60})
+    assert (seen.pace["turn_hours"], seen.cooling) == (6, 61)
 
 
 def test_a_running_match_only_becomes_slower(stored: Flask) -> None:
@@ -99,13 +135,15 @@ def test_a_deadline_is_extended_within_bounds(stored: Flask) -> None:
     assert caught.value.facts["reason"] == "too_far"
 
 
-def test_cancelling_is_told_to_all_who_were_written_to_and_ends_everything(stored: Flask) -> None:
-    match_id = openings.confirmed()
+def test_cancelling_is_told_to_all_who_had_accepted_and_ends_everything(stored: Flask) -> None:
+    match_id = openings.confirmed(HostSeat(), BRUNO, openings.CLARA, openings.DARIA)
+    for seat in (1, 2):
+        openings.accept(match_id, seat)
     token = openings.host_token(match_id)
     first = hosting.cancel(token, NOON)
     again = hosting.cancel(token, NOON + timedelta(hours=1))
     with pytest.raises(Refusal) as caught:
-        openings.accept(match_id, 1)
+        openings.accept(match_id, 3)
 
     assert first == again
     assert first.status == "cancelled"

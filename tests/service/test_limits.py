@@ -146,3 +146,12 @@ def test_counts_are_forgotten_after_two_weeks(stored: Flask) -> None:
 
     assert limits.forget(NOON + timedelta(days=13)) == 0
     assert limits.forget(NOON + timedelta(days=16)) == 3
+
+
+def test_who_never_answered_gets_no_letter_of_cancelling(strict: Flask) -> None:
+    """They never joined: nobody causes them a letter that is counted nowhere."""
+    match_id = openings.confirmed()
+    openings.accept(match_id, 1)
+    hosting.cancel(openings.host_token(match_id), NOON)
+
+    assert [name for name, *_ in openings.told(match_id, "cancelled")] == ["Ann", "Bruno"]

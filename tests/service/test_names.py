@@ -144,3 +144,9 @@ def test_names_that_look_alike_are_alike_both_ways(one: str, other: str) -> None
 def test_names_that_a_reader_tells_apart_are_not_alike(one: str, other: str) -> None:
     assert not names.alike(one, [other])
     assert not names.alike(one, [])
+
+
+@pytest.mark.parametrize("name", ["Móai Pöst", "Moa1 Post", "MOAl POST", r"\\evil\x", "a//evil"])
+def test_a_name_neither_bends_ours_nor_leads_to_a_server(name: str) -> None:
+    with pytest.raises(Refusal):
+        names.read(name, "name")

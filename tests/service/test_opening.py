@@ -150,7 +150,7 @@ def test_a_host_with_an_address_confirms_it_also_against_bots(stored: Flask) -> 
 
 
 def test_a_known_player_is_found_again_and_not_changed_by_a_stranger(stored: Flask) -> None:
-    openings.opened()
+    openings.accept(openings.confirmed(), 1)
     before = openings.player("bruno@moai.example")
     liar = Guest(Person("Bruna", "BRUNO@moai.example".lower(), "ru", "Asia/Tokyo"))
     match_id = openings.opened(HostSeat(), liar)

@@ -4,10 +4,19 @@ import re
 import string
 
 import pytest
+from flask import Flask
 from hypothesis import given, strategies as st
 
-from service import players
+from service import invitations, players
+from service.invitations import Reply
+from service.opening import HostSeat
+from service.players import Person
 from service.refusals import Refusal
+from tests.parts import openings
+from tests.parts.openings import BOT
+
+# What a stranger says of somebody else.
+STRANGERS = Person("Loser Face", "bruno@moai.example", "ru", "Europe/Moscow")
 
 
 @pytest.mark.parametrize(
@@ -86,3 +95,31 @@ def test_ids_are_opaque_short_and_never_alike() -> None:
 
     assert len(made) == 1000
     assert all(re.fullmatch("[a-z2-9]{16}", one) for one in made)
+
+
+def test_what_a_stranger_said_of_somebody_holds_only_until_another_names_them(
+    stored: Flask,
+) -> None:
+    """Whoever opened a match in their name, and never confirmed it, decides nothing."""
+    openings.opened(HostSeat(), BOT, host=STRANGERS)
+    openings.confirmed()
+    found = openings.player("bruno@moai.example")
+
+    assert (found.name, found.language, found.time_zone) == ("Bruno", "it", "Europe/Rome")
+
+
+def test_who_has_answered_a_letter_stays_as_they_are_whoever_names_them(stored: Flask) -> None:
+    match_id = openings.confirmed()
+    openings.accept(match_id, 1, Reply(name="Brunello", language="de"))
+    openings.opened(HostSeat(), BOT, host=STRANGERS)
+    found = openings.player("bruno@moai.example")
+
+    assert (found.name, found.language, found.time_zone) == ("Brunello", "de", "Europe/Rome")
+
+
+def test_who_confirms_is_called_as_they_opened_whatever_others_said_since(stored: Flask) -> None:
+    match_id = openings.opened(HostSeat(), BOT)
+    openings.opened(HostSeat(), BOT, host=Person("Loser Face", str(openings.ANN.address)))
+    invitations.confirm(openings.confirm_token(match_id), openings.NOON)
+
+    assert openings.player("ann@moai.example").name == "Ann"
