@@ -16,6 +16,7 @@ from structlog.testing import capture_logs
 from service import bell, corrections, settings
 from service.mail.outcomes import Later, Outcome, Refused, Sent, Unsure
 from service.post import marking
+from service.store.allowances import Allowance
 from service.store.database import db
 from service.store.letters import Letter, Notice, Section
 from service.store.matches import Match, Seat
@@ -79,7 +80,8 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """In memory: one process marks here; what many do at once is tried elsewhere."""
     app, engine = Flask("marking"), create_engine("sqlite://")
     app.extensions["settings"] = settings.read({"MODE": "development"})
-    names = [one.__tablename__ for one in (Player, Match, Seat, Letter, Notice, Section)]
+    kinds = (Player, Match, Seat, Letter, Notice, Section, Allowance)
+    names = [one.__tablename__ for one in kinds]
     db.metadata.create_all(engine, tables=[db.metadata.tables[name] for name in names])
     with app.app_context(), Session(engine, info={"writing": True}) as session:
         lay(session, "m1", "Bruno")
