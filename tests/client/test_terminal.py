@@ -336,7 +336,10 @@ def test_signatures_in_a_record_are_checked_and_counted(lonely: Shell, tmp_path:
     forged = lonely("verify", str(path), "--json")
 
     assert "Signatures that hold: 6." in told.out
-    assert (listed.json["signatures"], listed.json["unchecked"]) == (6, ["rules"])
+    assert (listed.json["signatures"], listed.json["unchecked"]) == (
+        6,
+        ["rules", "outcome", "ending"],
+    )
     assert forged.code == 1
     assert (json.loads(forged.err)["entry"], json.loads(forged.err)["code"]) == (3, "wrong_proof")
 

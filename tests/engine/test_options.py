@@ -33,7 +33,7 @@ def test_rules_that_are_not_here_are_refused_by_name() -> None:
         agreed(replace(META, rules="3", older=("2",)), Setup(3, rules="4"))
 
     assert tell(REFUSALS, caught.value.code, caught.value.facts) == (
-        "Shells is not played here by the rules 4, only by: 3, 2."
+        "Shells is not played here by the rules “4”, only by: 3, 2."
     )
 
 

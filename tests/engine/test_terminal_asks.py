@@ -44,4 +44,4 @@ def test_quoted_lines_are_no_step(hauled_file: str) -> None:
     status, out, err = run("step", hauled_file, "moai 1 to C8\n> pass", shelf=shelf)
 
     assert (status, out) == (2, "")
-    assert err.startswith("The sign “>” stands before what somebody else wrote.")
+    assert err.startswith("Signs like “>” and “|” stand before what somebody else wrote.")

@@ -49,7 +49,10 @@ def counted(url: str, how: str) -> int:
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(
-            text("INSERT INTO heartbeat VALUES ('worker', 'same', 0, '2026-03-01 00:00:00')")
+            text(
+                "INSERT INTO heartbeat (kind, name, beats, last_at)"
+                " VALUES ('worker', 'same', 0, '2026-03-01 00:00:00')"
+            )
         )
     writers = [_start(url, how) for _ in range(WRITERS)]
     for writer in writers:  # all there before the first begins, or it would be through before
